@@ -120,7 +120,7 @@ public final class SharedEntry {
     /** The content of a unit, numbered within this object from 0. */
     public UnitContent unitContent(int unit) {
         if (units.joined == null && units.objects > 1) {
-            throw new IllegalStateException(label() + " is just being searched for");
+            throw new IllegalStateException(label() + " has no content while a search has let go of its instance");
         }
         return units.joined != null ? units.joined : contents.get(unit);
     }

@@ -85,7 +85,8 @@ record Deadlock(String text, List<String> stacks) {
         for (Map.Entry<String, ThreadState> one : threads.entrySet()) {
             int barrier = one.getValue().barrier();
             Optional<String> other = threads.keySet().stream()
-                    .filter(name -> one.getValue().hasEndedStart()
+                    .filter(name -> barrier != Waits.NONE
+                            && one.getValue().hasEndedStart()
                             && threads.get(name).barrier() == barrier
                             && !threads.get(name).hasEndedStart())
                     .findFirst();

@@ -122,9 +122,8 @@ final class RankObserver {
     }
 
     private RankState state(boolean brief) {
-        // The barriers, the holders and the owners of monitors come first: a thread that was in the same wait before
-        // and
-        // is in it after that has passed, held and owned them all the time.
+        // The barriers, the holders and the owners of monitors come first: if a thread was in the same wait before that
+        // and is in it afterwards, it has passed, held and owned them all the time.
         int barriers = passed.getAsInt();
         Map<Integer, String> held = new TreeMap<>();
         holders.accept((unit, thread) -> held.put(unit, nameOf(thread)));

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.Frame;
+import jdsm.comm.spi.LastResort;
 import jdsm.message.Kinds;
 
 /**
@@ -55,6 +56,7 @@ final class Stalls implements AutoCloseable {
 
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CERTAIN_FACTOR = 2;
+    private static final long NOTHING = Long.MAX_VALUE;
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
 
     /** A rank looks for long waits so many times in the time after which it has them reported. */
@@ -82,6 +84,9 @@ final class Stalls implements AutoCloseable {
     private long heard;
 
     private boolean gathering;
+    /** The least time for which a report was asked for during a search, or {@link #NOTHING}. */
+    private long missed = NOTHING;
+
     private boolean reported;
     private long reportedAt;
     private long pauseNanos;
@@ -187,10 +192,21 @@ final class Stalls implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                events.take().run();
+                handle(events.take());
             }
         } catch (InterruptedException | EndException e) {
             // The stalls are closed.
+        }
+    }
+
+    /** Runs an event. What it throws is said, and ends no further reports. */
+    private void handle(Runnable event) {
+        try {
+            event.run();
+        } catch (EndException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            LastResort.handle(e, cause -> say(List.of("a report of waits failed: " + cause)));
         }
     }
 
@@ -225,7 +241,11 @@ final class Stalls implements AutoCloseable {
 
     private void gather(long atLeastNanos) {
         long now = System.nanoTime();
-        if (gathering || reported && atLeastNanos > 0 && now - reportedAt < pauseNanos) {
+        if (gathering) {
+            missed = Math.min(missed, atLeastNanos);
+            return;
+        }
+        if (reported && atLeastNanos > 0 && now - reportedAt < pauseNanos) {
             return;
         }
         gathering = true;
@@ -233,10 +253,11 @@ final class Stalls implements AutoCloseable {
             report(now, atLeastNanos);
         } finally {
             gathering = false;
+            missed = NOTHING;
         }
     }
 
-    /** Searches for a deadlock, unless the last search was so short a time ago that it has seen the wait that led here. */
+    /** Searches for a deadlock, unless the last search was a short time ago. */
     private void search() {
         long now = System.nanoTime();
         if (gathering || found || now - searchedAt < Math.max(searchPauseNanos, Deadlock.FIRST_NANOS)) {
@@ -244,21 +265,31 @@ final class Stalls implements AutoCloseable {
         }
         gathering = true;
         try {
-            searchedAt = now;
             ask(Type.GLANCE, ANSWER_NANOS);
             List<RankState> first = List.copyOf(answers.values());
-            searchPauseNanos = Math.min(SEARCHES_A_PAUSE * (System.nanoTime() - now), LONGEST_SEARCH_PAUSE_NANOS);
             if (Deadlock.isSuspected(first)) {
-                ask(Type.ASK, ANSWER_NANOS);
-                Deadlock.of(first, answers.values()).ifPresent(deadlock -> {
-                    found = true;
-                    say(deadlock.stacks());
-                    onDeadlock.accept(deadlock.text());
-                });
+                ask(Type.GLANCE, ANSWER_NANOS);
+                Deadlock.of(first, answers.values()).ifPresent(brief -> tell(first, brief));
             }
         } finally {
+            searchedAt = now;
+            searchPauseNanos = Math.min(SEARCHES_A_PAUSE * (System.nanoTime() - now), LONGEST_SEARCH_PAUSE_NANOS);
             gathering = false;
         }
+        if (missed != NOTHING) { // asked for during the search, of which nobody has seen anything
+            long atLeastNanos = missed;
+            missed = NOTHING;
+            gather(atLeastNanos);
+        }
+    }
+
+    /** Ends the job for a deadlock that is proved, with lines and names by fields if the ranks answer in time. */
+    private void tell(List<RankState> first, Deadlock brief) {
+        found = true;
+        ask(Type.ASK, ANSWER_NANOS);
+        Deadlock deadlock = Deadlock.of(first, answers.values()).orElse(brief);
+        say(deadlock.stacks());
+        onDeadlock.accept(deadlock.text());
     }
 
     /** Asks all ranks for their states, and waits for the {@link #answers}, but not for long. */
@@ -270,7 +301,8 @@ final class Stalls implements AutoCloseable {
             send(to, type, round, new byte[0]);
         }
         answers.put(0, type == Type.ASK ? observer.state() : observer.brief());
-        while (answers.size() < comm.size() && end - System.nanoTime() > 0) {
+        boolean search = type == Type.GLANCE;
+        while (answers.size() < comm.size() && end - System.nanoTime() > 0 && !(search && missed == 0)) {
             next(end);
         }
     }
@@ -298,7 +330,7 @@ final class Stalls implements AutoCloseable {
         try {
             Runnable event = events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (event != null) {
-                event.run();
+                handle(event);
             }
         } catch (InterruptedException e) {
             throw new EndException();

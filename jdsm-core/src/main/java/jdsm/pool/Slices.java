@@ -162,9 +162,12 @@ final class Slices {
         if (worker < 0) {
             return;
         }
-        AtomicReference<UnitState> kept = slices[worker].kept;
-        UnitState lock = kept.get();
-        if (lock != null && kept.compareAndSet(lock, null)) {
+        giveUp(worker, slices[worker].kept.get());
+    }
+
+    /** Lets go of a lock if the worker still keeps that one. */
+    private void giveUp(int worker, UnitState lock) {
+        if (lock != null && slices[worker].kept.compareAndSet(lock, null)) {
             letGo.accept(lock);
         }
     }
@@ -207,11 +210,12 @@ final class Slices {
         for (int worker = 0; worker < slices.length; worker++) {
             Slice one = slices[worker];
             int keeps = one.keeps;
-            if (one.kept.get() != null) {
+            UnitState lock = one.kept.get();
+            if (lock != null) {
                 any = true;
                 if (keeps == one.seen) {
-                    leaving = one.kept.get();
-                    giveUp(worker);
+                    leaving = lock; // the same one that it lets go of: the worker may keep another lock by now
+                    giveUp(worker, lock);
                     leaving = null;
                 }
             }

@@ -63,8 +63,8 @@ public record HostFacts(
         return new HostFacts(
                 values.get(0),
                 values.get(1),
-                (int) Texts.number(values.get(2)),
-                (int) Texts.number(values.get(3)),
+                Texts.count(values.get(2)),
+                Texts.count(values.get(3)),
                 Texts.number(values.get(4)),
                 values.get(5),
                 values.get(6),

@@ -45,6 +45,15 @@ final class Texts {
         return all;
     }
 
+    /** @throws IOException if the text is no number of 32 bits */
+    static int count(String text) throws IOException {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new IOException("no number: " + e.getMessage(), e);
+        }
+    }
+
     /** @throws IOException if the text is no number */
     static long number(String text) throws IOException {
         try {
