@@ -6,7 +6,7 @@ package jdsm.coherence.home;
  * on it.
  */
 final class Fetches {
-    /** Of {@link #expected}: the fetches have no period. */
+    /** The result of {@link #expected} where the fetches have no period. */
     static final int UNKNOWN = -1;
 
     /**
@@ -24,21 +24,21 @@ final class Fetches {
     private int last = UNKNOWN;
 
     private int distance;
-    /** The distance before; fetches with two distances in turn are expected after the shorter one. */
+    /** The distance before the latest; if two distances take turns, the next fetch is expected after the shorter one. */
     private int distanceBefore;
-    /** The number of times in a row that the distance was about this. */
+    /** How often in a row the distance was about the latest one. */
     private int alike;
 
     Fetches(Pace pace) {
         this.pace = pace;
     }
 
-    /** A version has been exported. */
+    /** Notes that a version has been exported. */
     void exported(int barrier) {
         exportedAt = barrier;
     }
 
-    /** A newer version replaces the exported one. */
+    /** Notes that a newer version replaces the exported one. */
     void replaced(boolean wasFetched) {
         if (wasFetched) {
             fetched(exportedAt);

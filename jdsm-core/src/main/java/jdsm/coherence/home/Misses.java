@@ -6,7 +6,7 @@ package jdsm.coherence.home;
  * several, as in a program with different phases. The expectation is a guess: only cost depends on it.
  */
 final class Misses {
-    /** Of {@link #expected}: the misses have no period. */
+    /** The result of {@link #expected} where the misses have no period. */
     static final int UNKNOWN = -1;
 
     /** The most distances in a period. */
@@ -32,7 +32,7 @@ final class Misses {
         this.pace = pace;
     }
 
-    /** The unit is missed, or requested ahead of need, after a number of barriers. */
+    /** Notes that the unit was missed, or requested ahead of need, after a number of barriers. */
     void wanted(int barrier) {
         if (barrier == last) {
             return;

@@ -50,7 +50,7 @@ final class Place {
         return state == Export.EXPORTED;
     }
 
-    /** When other ranks fetch the unit. */
+    /** The times at which other ranks fetch the unit. */
     Fetches fetches() {
         return fetches;
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The invalidation or update of the other copies of one version, until all sharers that were told have confirmed. */
 final class Round {
-    /** The writer of a round with which an exclusive hold here begins. */
+    /** Stands in place of the writer in a round at whose end an exclusive hold on this rank begins. */
     private static final int HOLD = -1;
 
     private final int number;
@@ -13,11 +13,11 @@ final class Round {
     private final long version;
     private final int flags;
     private int unconfirmed;
-    /** The numbers of this rank's own releases that end with the round, too. */
+    /** The numbers of this rank's own releases that end with the round, beside the writer's. */
     private int[] also = {};
 
     /**
-     * A round that begins.
+     * Makes a round that begins.
      *
      * @param told the number of sharers that have to confirm
      * @param writer the rank whose release it completes
@@ -33,7 +33,7 @@ final class Round {
         this.flags = flags;
     }
 
-    /** A round with which an exclusive hold here begins. */
+    /** Makes a round at whose end an exclusive hold on this rank begins. */
     static Round beforeHold(int number, int told, long version) {
         return new Round(number, told, HOLD, 0, version, 0);
     }
@@ -74,7 +74,7 @@ final class Round {
         return flags;
     }
 
-    /** A sharer has confirmed. */
+    /** Notes that a sharer has confirmed. */
     void confirm() {
         if (isOver()) {
             throw new IllegalStateException("round " + number + " is confirmed once more than it has sharers");
@@ -82,7 +82,7 @@ final class Round {
         unconfirmed--;
     }
 
-    /** More of this rank's releases end with the round. */
+    /** Adds releases of this rank that end with the round. */
     void alsoEnds(int[] releases) {
         int[] all = Arrays.copyOf(also, also.length + releases.length);
         System.arraycopy(releases, 0, all, also.length, releases.length);

@@ -52,7 +52,7 @@ final class RoundQueue {
         return rounds.isEmpty();
     }
 
-    /** Whether an exclusive hold here begins with the end of a round. */
+    /** Whether an exclusive hold on this rank begins at the end of a round. */
     boolean isBeforeHold() {
         return phase == Phase.BEFORE_HOLD;
     }
@@ -67,7 +67,7 @@ final class RoundQueue {
         return rounds.getLast();
     }
 
-    /** A round of a release begins; see {@link Round}. */
+    /** Adds the round of a release; see {@link Round}. */
     Round begin(int told, Rounds.Writer writer, long version, int flags) {
         phase = (phase == Phase.BEFORE_HOLD ? PUBLISH_BEFORE_HOLD : PUBLISH).take(phase);
         Round round = new Round(++lastNumber, told, writer.rank(), writer.request(), version, flags);
@@ -87,7 +87,7 @@ final class RoundQueue {
         return round;
     }
 
-    /** A sharer has confirmed the round of a number. */
+    /** Notes that a sharer has confirmed the round of a number. */
     void confirm(int number) {
         for (Round round : rounds) {
             if (round.number() == number) {

@@ -73,7 +73,7 @@ final class Written {
     private Flight flight = Flight.NONE;
     /** The diff under way; null where there is none. */
     private Diff diff;
-    /** The numbers of the releases that wait for the diff that follows. */
+    /** The numbers of the releases that wait for the diff after the one under way. */
     private int[] waiting = NO_RELEASES;
     /**
      * At an owner with a twin: whether each rank that has a copy has the twin's content, too, or has been told of it.
@@ -93,12 +93,12 @@ final class Written {
         return diff;
     }
 
-    /** Workers write from now on. */
+    /** Notes that workers write from now on. */
     void write() {
         dirtiness = WRITE.take(dirtiness);
     }
 
-    /** Workers ask from now on before they write. */
+    /** Notes that workers ask from now on before they write. */
     void lower() {
         dirtiness = LOWER.take(dirtiness);
     }
@@ -115,13 +115,13 @@ final class Written {
         dirtiness = RETIRE.take(dirtiness);
     }
 
-    /** A diff is on its way to the owner from now on. */
+    /** Notes that a diff is on its way to the owner. */
     void send(Diff sent) {
         flight = SEND.take(flight);
         diff = sent;
     }
 
-    /** Releases wait for the diff that follows the one under way. */
+    /** Adds releases that wait for the diff after the one under way. */
     void follow(int... releases) {
         flight = FOLLOW.take(flight);
         int[] all = Arrays.copyOf(waiting, waiting.length + releases.length);
