@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
@@ -27,7 +26,7 @@ class LostPeerTest {
     private final Wireless comm = new Wireless();
 
     /** Notes what it is to send. */
-    private final class Wireless extends AbstractComm {
+    private final class Wireless extends CommWithoutPeers {
         private Wireless() {
             super(SETTINGS);
             onFailure(failure::set);
@@ -36,40 +35,6 @@ class LostPeerTest {
         @Override
         protected void transmitControl(int to, int kind, long value) {
             sent.add((kind == TransportKinds.LOST ? "lost " + value : "kind " + kind) + " to " + to);
-        }
-
-        @Override
-        protected void join() {}
-
-        @Override
-        protected OutgoingFrame newFrame(int kind, int lengthBytes) {
-            return new HeapFrame(kind, lengthBytes);
-        }
-
-        @Override
-        protected void transmitFrame(int to, OutgoingFrame frame) {
-            throw new AssertionError("nobody posts");
-        }
-
-        @Override
-        protected boolean transmitProgram(int to, OutgoingMessage message) {
-            throw new AssertionError("nobody sends");
-        }
-
-        @Override
-        protected CompletableFuture<Void> flushTransport() {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        protected void abort() {}
-
-        @Override
-        protected void shutDown() {}
-
-        @Override
-        public void execute(Runnable task) {
-            runTask(task);
         }
 
         @Override

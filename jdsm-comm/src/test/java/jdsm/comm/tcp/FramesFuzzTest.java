@@ -5,16 +5,12 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import jdsm.comm.CommException;
 import jdsm.comm.fuzz.FuzzTarget;
 import jdsm.comm.fuzz.Fuzzer;
-import jdsm.comm.spi.AbstractComm;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
-import jdsm.comm.spi.HeapFrame;
-import jdsm.comm.spi.OutgoingFrame;
-import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.CommWithoutPeers;
 import org.junit.jupiter.api.Test;
 
 /** Any bytes on the connection of a peer that has proved itself. */
@@ -24,7 +20,7 @@ class FramesFuzzTest {
     private static final int LONGEST = 1 << 20;
 
     /** Takes what arrives; says what it would have ended with. */
-    private static final class Receiver extends AbstractComm {
+    private static final class Receiver extends CommWithoutPeers {
         private Receiver() {
             super(new CommSettings(0, 2, "job", new byte[16], null, false, null, 2, 1));
             handle(HANDLED, (from, payload) -> {});
@@ -43,39 +39,7 @@ class FramesFuzzTest {
         }
 
         @Override
-        protected void join() {}
-
-        @Override
-        protected OutgoingFrame newFrame(int kind, int lengthBytes) {
-            return new HeapFrame(kind, lengthBytes);
-        }
-
-        @Override
-        protected void transmitFrame(int to, OutgoingFrame frame) {}
-
-        @Override
-        protected boolean transmitProgram(int to, OutgoingMessage message) {
-            return true;
-        }
-
-        @Override
         protected void transmitControl(int to, int kind, long value) {}
-
-        @Override
-        protected CompletableFuture<Void> flushTransport() {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        protected void abort() {}
-
-        @Override
-        protected void shutDown() {}
-
-        @Override
-        public void execute(Runnable task) {
-            runTask(task);
-        }
 
         @Override
         public boolean onDeliveryThread() {

@@ -47,11 +47,11 @@ final class Texts {
 
     /** @throws IOException if the text is no number of 32 bits */
     static int count(String text) throws IOException {
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            throw new IOException("no number: " + e.getMessage(), e);
+        long number = number(text);
+        if (number != (int) number) {
+            throw new IOException("no number of 32 bits: " + text);
         }
+        return (int) number;
     }
 
     /** @throws IOException if the text is no number */
