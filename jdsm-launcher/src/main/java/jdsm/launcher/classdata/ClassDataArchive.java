@@ -34,6 +34,9 @@ public final class ClassDataArchive {
     /** Ending of an empty file: the preparation ran to its end, and made no archive. */
     private static final String FAILED = "failed";
 
+    /** The environment variables with options for each JVM. */
+    private static final List<String> JVM_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
     /** Makes an archive; see {@link ArchiveBuilder#build}. */
     @FunctionalInterface
     interface Builder {
@@ -60,9 +63,12 @@ public final class ClassDataArchive {
      * @param classPath the jars of the archive; see {@link Distribution#libraries}
      * @param again whether to try again after a failed attempt
      * @param say takes the lines that explain the delay to the user
-     * @return nothing if there is no archive and none can be made
+     * @return nothing if there is no archive and none can be made, or if JVMs of this environment must not use one
      */
     public static Optional<Path> prepare(Path home, List<Path> classPath, boolean again, Consumer<String> say) {
+        if (JVM_OPTIONS.stream().anyMatch(each -> recordsFlights(System.getenv(each)))) {
+            return Optional.empty();
+        }
         Path javaHome = Path.of(System.getProperty("java.home"));
         ArchiveBuilder builder = new ArchiveBuilder(home, javaHome.resolve("bin/java"), classPath);
         try {
@@ -71,6 +77,14 @@ public final class ClassDataArchive {
         } catch (IOException e) {
             return Optional.empty(); // The distribution is not complete.
         }
+    }
+
+    /**
+     * Whether options, or null, begin the flight recorder with the JVM: Java 17 crashes then, with an archive of classes that an
+     * agent looks at.
+     */
+    static boolean recordsFlights(String options) {
+        return options != null && options.contains("FlightRecord");
     }
 
     /**

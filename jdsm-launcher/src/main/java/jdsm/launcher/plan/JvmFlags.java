@@ -37,9 +37,13 @@ final class JvmFlags {
     private static final Pattern COMPILE_THRESHOLDS =
             Pattern.compile("-XX:(Tier\\d\\w+|CompileThreshold(Scaling)?)=.*|-XX:-TieredCompilation|-Xint|-Xcomp");
 
-    /** Flags by which the user decides about class data. */
+    /**
+     * Flags by which the user decides about class data, and those of the flight recorder: where it begins with the JVM, Java 17
+     * crashes at the first class of such an archive that an agent looks at.
+     */
     private static final Pattern CLASS_DATA =
-            Pattern.compile("-Xshare.*|-XX:(SharedArchiveFile|DumpLoadedClassList|ArchiveClassesAtExit|AOT\\w+)=.*");
+            Pattern.compile("-Xshare.*|-XX:(SharedArchiveFile|DumpLoadedClassList|ArchiveClassesAtExit|AOT\\w+)=.*"
+                    + "|-XX:(StartFlightRecording|FlightRecorderOptions|[+]FlightRecorder).*");
 
     private final Host host;
     private final List<String> userFlags;

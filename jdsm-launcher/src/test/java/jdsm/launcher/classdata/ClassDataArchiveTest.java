@@ -102,4 +102,13 @@ class ClassDataArchiveTest {
         }
         assertThat(classData.resolve("news/today")).exists();
     }
+
+    @Test
+    void theFlightRecorderIsFoundInTheOptionsOfTheEnvironment() {
+        assertThat(ClassDataArchive.recordsFlights("-Xmx1g -XX:StartFlightRecording:dumponexit=true"))
+                .isTrue();
+        assertThat(ClassDataArchive.recordsFlights("-XX:+FlightRecorder")).isTrue();
+        assertThat(ClassDataArchive.recordsFlights("-Xmx1g")).isFalse();
+        assertThat(ClassDataArchive.recordsFlights(null)).isFalse();
+    }
 }

@@ -244,6 +244,17 @@ class PlannerTest {
         assertThat(command(spec)).noneMatch(flag -> flag.startsWith("-XX:SharedArchiveFile"));
     }
 
+    @Test
+    void ranksWithAFlightRecorderGetNoClassData() {
+        for (String flag :
+                List.of("-XX:StartFlightRecording", "-XX:StartFlightRecording:filename=a.jfr", "-XX:+FlightRecorder")) {
+            assertThat(command(specWithClassData("jvm-args", flag)))
+                    .as(flag)
+                    .contains(flag)
+                    .noneMatch(each -> each.startsWith("-XX:SharedArchiveFile"));
+        }
+    }
+
     private static String path(String... entries) {
         return String.join(File.pathSeparator, entries);
     }
