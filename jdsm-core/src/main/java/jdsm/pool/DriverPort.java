@@ -4,11 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import jdsm.codec.CodecException;
 import jdsm.codec.ContentDiff;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
@@ -21,11 +18,9 @@ import jdsm.coherence.driver.CoherenceDriver;
 import jdsm.coherence.driver.PackedCopy;
 import jdsm.coherence.driver.Port;
 import jdsm.comm.Comm;
-import jdsm.comm.CommException;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
 import jdsm.memory.SegmentLocation;
-import jdsm.memory.SegmentRead;
 import jdsm.message.CoherenceLayout;
 import jdsm.observe.Counters;
 import jdsm.sync.MalformedMessage;
@@ -42,11 +37,10 @@ final class DriverPort implements Port {
     private final Appetites appetites = new Appetites();
     private final Directory directory;
     private final Counters counters;
-    private final Consumer<Runnable> execute;
-    /** Null where the transport offers no memory that another rank can read. */
+    /** Null where the transport offers no memory that another rank can read, as {@link #reads}. */
     private final Segments segments;
 
-    private CoherenceDriver driver;
+    private final OneSidedReads reads;
 
     /** @param execute runs an event on the service loop, after the events that are due */
     DriverPort(
@@ -63,17 +57,19 @@ final class DriverPort implements Port {
         this.copies = new Copies(directory, objects);
         this.companions = new Companions(directory, objects, copies, comm.size());
         this.counters = counters;
-        this.execute = execute;
         this.segments = comm.size() == 1
                 ? null
                 : comm.remoteMemory()
                         .map(memory -> new Segments(memory, directory.units()))
                         .orElse(null);
+        this.reads = segments == null ? null : new OneSidedReads(segments, copies, states, counters, execute);
     }
 
     /** Sets the driver that receives the results of one-sided reads. To be called before the first event. */
     void open(CoherenceDriver itsDriver) {
-        driver = itsDriver;
+        if (reads != null) {
+            reads.open(itsDriver);
+        }
     }
 
     @Override
@@ -309,69 +305,7 @@ final class DriverPort implements Port {
 
     @Override
     public boolean fetch(int unit, int request) {
-        SegmentLocation location = segments == null ? null : segments.find(unit);
-        if (location == null) {
-            return false;
-        }
-        ByteBuffer buffer = segments.bufferFor(location);
-        CompletableFuture<SegmentRead> reading = segments.read(location, buffer);
-        Runnable behind = () -> {
-            onRead(unit, request, location, reading);
-            segments.recycle(buffer);
-        };
-        if (!reading.isDone() || !driver.follow(behind)) {
-            reading.whenComplete((read, failure) -> execute.accept(behind));
-        }
-        return true;
-    }
-
-    private void onRead(int unit, int request, SegmentLocation location, CompletableFuture<SegmentRead> reading) {
-        try {
-            onRead(unit, request, location, reading.join());
-        } catch (CompletionException e) {
-            if (!(e.getCause() instanceof CommException)) {
-                throw e;
-            } // else the Comm reports its failure itself
-        }
-    }
-
-    private void onRead(int unit, int request, SegmentLocation location, SegmentRead read) {
-        if (read.outcome() == SegmentRead.Outcome.CONTENT) {
-            count(Event.ONE_SIDED_FETCH);
-            counters.add(Counters.Counter.ONE_SIDED_BYTES, read.content().remaining());
-            driver.onMessage(received(unit, request, location.rank(), read));
-            return;
-        }
-        if (read.outcome() == SegmentRead.Outcome.GONE && location.equals(segments.find(unit))) {
-            segments.forget(unit);
-        }
-        driver.onMissed(states.get(unit), request);
-    }
-
-    /**
-     * Turns a segment into the owner's answer. The bytes after the content describe the objects to which the content
-     * refers.
-     */
-    private Received received(int unit, int request, int owner, SegmentRead read) {
-        CoherenceMessage reply = CoherenceMessage.readReply(unit, request, read.version(), CoherenceMessage.CONTENT);
-        ByteBuffer content = read.content();
-        CoherenceLayout.Extras extras = CoherenceLayout.Extras.NONE;
-        if (copies.hasReferences(unit)) {
-            int bytes = copies.fixedBytes(unit);
-            int behind = content.remaining() - bytes;
-            if (behind < 0) {
-                throw MalformedMessage.of(
-                        owner,
-                        "content",
-                        new CodecException(
-                                content.remaining() + " bytes of content, where unit " + unit + " takes " + bytes));
-            }
-            byte[] descriptions = new byte[behind];
-            content.get(content.position() + bytes, descriptions);
-            content.limit(content.position() + bytes);
-            extras = new CoherenceLayout.Extras(List.of(), List.of(), null, descriptions);
-        }
-        return new Received(owner, reply, extras, List.of(), content, null);
+        return segments != null && reads.begin(unit, request);
     }
 
     // Workers, counters.
