@@ -105,6 +105,12 @@ public interface CoherenceProtocol {
     void onForeseen(UnitState unit, Outbox out);
 
     /**
+     * Requests a copy that workers of this rank are likely to read soon, unless there is a valid one or a request is under way. The
+     * call may come at any time; the protocol may do nothing.
+     */
+    void onPrefetch(UnitState unit, Outbox out);
+
+    /**
      * Handles a passed barrier for a unit with a new version: every rank has the write notices of all that was
      * published before the barrier, or gets them before its workers go on, or with the next right that one of its
      * threads acquires. What ranks have published while they were in the barrier, the next one tells.

@@ -99,6 +99,12 @@ final class Appetites {
         return of(type).next();
     }
 
+    /** Whether workers have read most of what came with objects of a class, as much as a reply may have. */
+    boolean isGreatest(Class<?> type) {
+        Appetite known = byClass.get(type);
+        return known != null && known.bytes == MOST_BYTES;
+    }
+
     /** A reply about an object of a class has come, and its copies follow. */
     void replied(Class<?> type) {
         coming = of(type);

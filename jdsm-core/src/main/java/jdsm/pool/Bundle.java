@@ -12,8 +12,8 @@ import jdsm.coherence.CoherenceMessage;
 import jdsm.message.CoherenceLayout;
 
 /**
- * The copies of other units that travel with a reply, encoded one after the other. For each, in numbers as
- * {@link Packing} has them:
+ * The copies of other units that travel with a reply. The first 32 bits are 1 + the unit that the sender would send next, or 0. The
+ * copies follow one after the other, each in numbers as {@link Packing} has them:
  *
  * <pre>
  *   unit, as the signed distance from the one before
@@ -26,6 +26,9 @@ final class Bundle {
     private static final int SAMPLE = 1;
     private static final int PACKED = 2;
     private static final int FLAG_BITS = 2;
+    /** In place of the unit that the sender would send next. */
+    static final int NO_NEXT = -1;
+
     /** One copy in this many is a sample. */
     private static final int SAMPLED = 16;
 
@@ -39,6 +42,7 @@ final class Bundle {
     Bundle(Copies copies, DescriptionWriter describer) {
         this.copies = copies;
         this.describer = describer;
+        out.room(Integer.BYTES).putInt(0);
     }
 
     /** The number of copies. */
@@ -50,8 +54,26 @@ final class Bundle {
         return out.size();
     }
 
-    byte[] toArray() {
+    /** @param next the unit that this rank would send next, or -1 */
+    byte[] toArray(int next) {
+        out.room(0).putInt(0, next + 1);
         return out.toArray();
+    }
+
+    /**
+     * The unit that the sender of an encoded bundle would send next, or -1.
+     *
+     * @throws CodecException if there is no such number
+     */
+    static int next(byte[] encoded) {
+        if (encoded.length < Integer.BYTES) {
+            throw new CodecException("copies of " + encoded.length + " bytes");
+        }
+        int next = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN).getInt() - 1;
+        if (next < -1) {
+            throw new CodecException("unit " + next + " as the next one");
+        }
+        return next;
     }
 
     /**
@@ -90,7 +112,9 @@ final class Bundle {
 
     /** The copies in an encoded bundle, to be gone through once. */
     static Iterable<Received> read(byte[] encoded, int from, SharedObjects objects) {
-        ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer in = ByteBuffer.wrap(encoded)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .position(Math.min(Integer.BYTES, encoded.length));
         DescriptionReader reader = new DescriptionReader(objects);
         return () -> new Iterator<>() {
             private int unit;
@@ -118,6 +142,7 @@ final class Bundle {
                         CoherenceMessage.copyWithReply(unit, version >>> FLAG_BITS, (version & SAMPLE) != 0),
                         new CoherenceLayout.Extras(List.of(), List.of(), null, descriptions),
                         List.of(),
+                        NO_NEXT,
                         content,
                         reader);
             }

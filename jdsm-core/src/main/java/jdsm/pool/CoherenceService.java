@@ -36,6 +36,7 @@ import jdsm.sync.MalformedMessage;
 final class CoherenceService implements BarrierCargo {
     private final Comm comm;
     private final CoherenceProtocol protocol;
+    private final ReadAhead ahead = new ReadAhead();
     private final Directory directory;
     private final Passes passes;
     private final Counters counters;
@@ -90,7 +91,7 @@ final class CoherenceService implements BarrierCargo {
         states = unitStates;
         this.allocated = allocated;
         this.objects = objects;
-        DriverPort port = new DriverPort(comm, directory, states, objects, counters, this::execute);
+        DriverPort port = new DriverPort(comm, directory, states, objects, ahead, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
         Lifetimes lifetimes =
@@ -146,11 +147,28 @@ final class CoherenceService implements BarrierCargo {
             return;
         }
         switch (access.right()) {
-            case READ -> driver.onFault(access.unit(), access);
+            case READ -> {
+                driver.onFault(access.unit(), access);
+                readsOn(access.unit());
+            }
             case UPDATE -> driver.onUpdate(access.unit(), access);
             case VOLATILE -> driver.onVolatileRead(access.unit(), access);
             case WRITE -> driver.onWriteFault(access.unit(), access);
             case HOLD -> driver.onAcquire(access.unit(), access);
+        }
+    }
+
+    /** Tells that a worker reads a unit, if that was requested ahead of need. The worker calls it. */
+    void reads(UnitState unit) {
+        if (ahead.isAsked(unit)) {
+            execute(() -> readsOn(unit));
+        }
+    }
+
+    private void readsOn(UnitState unit) {
+        UnitState next = isSearching ? null : ahead.reads(unit);
+        if (next != null) {
+            driver.onPrefetch(next);
         }
     }
 
@@ -241,22 +259,18 @@ final class CoherenceService implements BarrierCargo {
     private Received decode(CoherenceMessage.Type type, int from, ByteBuffer payload) {
         CoherenceLayout.Decoded decoded = CoherenceLayout.decode(type, payload, Integer.MAX_VALUE, comm.size());
         List<byte[]> encoded = decoded.extras().copies();
+        CoherenceMessage message = states.waitingRanks().unload(decoded.message());
+        boolean isBundle = !encoded.isEmpty()
+                && message.type() == CoherenceMessage.Type.READ_REPLY
+                && !message.has(CoherenceMessage.ACQUIRE);
         return new Received(
                 from,
-                states.waitingRanks().unload(decoded.message()),
+                message,
                 decoded.extras(),
-                copies(decoded.message(), encoded, from),
+                isBundle ? Bundle.read(encoded.get(0), from, objects) : copies(encoded, from),
+                isBundle ? Bundle.next(encoded.get(0)) : Bundle.NO_NEXT,
                 payload,
                 null);
-    }
-
-    private Iterable<Received> copies(CoherenceMessage message, List<byte[]> encoded, int from) {
-        if (encoded.isEmpty()) {
-            return List.of();
-        }
-        return message.type() == CoherenceMessage.Type.READ_REPLY && !message.has(CoherenceMessage.ACQUIRE)
-                ? Bundle.read(encoded.get(0), from, objects)
-                : copies(encoded, from);
     }
 
     private List<Received> copies(List<byte[]> encoded, int from) {

@@ -41,10 +41,14 @@ final class Companions {
     private Room room;
     private IntConsumer offer;
     private int refused;
+    /** The first unit that has found no room; -1 if there is none. */
+    private int withoutRoom;
     /** The references of the unit that was added last, in their order. */
     private int[] found = new int[16];
 
     private int founds;
+    /** The unit whose references these are. */
+    private int from;
 
     /** Whether the rank was sent the unit before, so that it has the objects of the start that it refers to, or asked for them. */
     private boolean again;
@@ -70,6 +74,7 @@ final class Companions {
         room = likes;
         offer = offering;
         refused = 0;
+        withoutRoom = Bundle.NO_NEXT;
         bundle = new Bundle(copies, new DescriptionWriter(objects, receiver));
         if (trails[to] == null) {
             trails[to] = new Trail();
@@ -79,6 +84,7 @@ final class Companions {
             open[to].clear();
         }
         founds = 0;
+        from = unit;
         again = trails[to].position(unit) >= 0;
         if (copies.hasReferences(unit)) {
             copies.content(unit)
@@ -87,11 +93,12 @@ final class Companions {
         }
         again = false;
         openFound();
-        choose(unit);
-        return bundle.number() == 0 ? NONE : bundle.toArray();
+        int next = choose(unit);
+        return bundle.number() == 0 ? NONE : bundle.toArray(next);
     }
 
-    private void choose(int unit) {
+    /** Chooses what goes along with a unit. @return the unit that would be the next if there were more room; or -1 */
+    private int choose(int unit) {
         Trail trail = trails[to];
         int at = trail.position(unit);
         if (at >= 0 && trail.wasSent(at)) {
@@ -108,13 +115,28 @@ final class Companions {
             }
         }
         int inVain = 0;
-        for (int next = behind(unit); goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next = behind(next)) {
+        int next = behind(unit);
+        for (; goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next = behind(next)) {
             inVain++;
             if (offer(next) == Answer.TAKEN) {
                 trail.add(next);
                 inVain = 0;
             }
         }
+        if (bundle.bytes() < room.bytes() / 2) {
+            return Bundle.NO_NEXT;
+        } else if (withoutRoom >= 0) {
+            return withoutRoom;
+        }
+        for (int i = trail.left(); isFull() && at >= 0 && i < trail.size(); i++) {
+            if (!trail.mayRest(i)) {
+                return trail.unit(i);
+            }
+        }
+        if (isFull() && !open[to].isEmpty()) {
+            return open[to].first();
+        }
+        return isFull() && isKnownThere(next) ? next : Bundle.NO_NEXT;
     }
 
     /** The first id behind a unit and the numbers of the objects in it. */
@@ -164,7 +186,11 @@ final class Companions {
     }
 
     private boolean goesOn() {
-        return room.bytes() - bundle.bytes() >= LEAST_ROOM && refused < MOST_REFUSED;
+        return !isFull() && refused < MOST_REFUSED;
+    }
+
+    private boolean isFull() {
+        return room.bytes() - bundle.bytes() < LEAST_ROOM;
     }
 
     private boolean isKnownThere(int unit) {
@@ -195,6 +221,9 @@ final class Companions {
         }
         if (bundle.number() == before) {
             refused++;
+            if (!isShort && withoutRoom < 0 && hasLength(unit, MOST_UNIT_BYTES)) {
+                withoutRoom = unit;
+            }
             return isShort ? Answer.NO_USE : Answer.TOO_LONG;
         }
         openFound();
@@ -203,11 +232,12 @@ final class Companions {
 
     /** Whether a unit is an object's fields, or an array that is one short unit. */
     private boolean isShort(int unit) {
+        return hasLength(unit, Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes()));
+    }
+
+    private boolean hasLength(int unit, int mostBytes) {
         SharedEntry entry = directory.entryOfUnit(unit);
-        return entry != null
-                && unit == entry.firstUnit()
-                && entry.fixedBytes() > 0
-                && entry.fixedBytes() <= Math.min(MOST_UNIT_BYTES, room.bytes() - bundle.bytes());
+        return entry != null && unit == entry.firstUnit() && entry.fixedBytes() > 0 && entry.fixedBytes() <= mostBytes;
     }
 
     /**
@@ -231,6 +261,7 @@ final class Companions {
 
     /** Adds a copy to the reply that is being made. */
     void add(CoherenceMessage copy) {
+        from = copy.unit();
         bundle.add(copy, this::find);
     }
 
@@ -240,8 +271,10 @@ final class Companions {
                 found = Arrays.copyOf(found, 2 * founds);
             }
             SharedEntry entry = directory.entryOfUnit(number - 1);
-            if (!HeavyPart.class.isAssignableFrom(entry.type())) {
-                found[founds++] = entry.firstUnit();
+            int unit = entry.firstUnit();
+            boolean same = unit == from || founds > 0 && found[founds - 1] == unit; // of objects that share a unit
+            if (!same && !HeavyPart.class.isAssignableFrom(entry.type())) {
+                found[founds++] = unit;
             }
         }
     }

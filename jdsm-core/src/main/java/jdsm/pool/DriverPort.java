@@ -35,6 +35,7 @@ final class DriverPort implements Port {
     private final Copies copies;
     private final Companions companions;
     private final Appetites appetites = new Appetites();
+    private final ReadAhead ahead;
     private final Directory directory;
     private final Counters counters;
     /** Null where the transport offers no memory that another rank can read, as {@link #reads}. */
@@ -48,6 +49,7 @@ final class DriverPort implements Port {
             Directory directory,
             UnitTable states,
             SharedObjects objects,
+            ReadAhead ahead,
             Counters counters,
             Consumer<Runnable> execute) {
         this.comm = comm;
@@ -56,6 +58,7 @@ final class DriverPort implements Port {
         this.directory = directory;
         this.copies = new Copies(directory, objects);
         this.companions = new Companions(directory, objects, copies, comm.size());
+        this.ahead = ahead;
         this.counters = counters;
         this.segments = comm.size() == 1
                 ? null
@@ -135,6 +138,7 @@ final class DriverPort implements Port {
     public void intervalEnds() {
         appetites.intervalEnds();
         companions.intervalEnds();
+        ahead.intervalEnds();
     }
 
     @Override
@@ -234,6 +238,18 @@ final class DriverPort implements Port {
         } catch (RuntimeException e) {
             throw MalformedMessage.of(arrival.from(), "content", e);
         }
+    }
+
+    @Override
+    public UnitState next(Arrival reply) {
+        Received received = (Received) reply;
+        int unit = received.message().unit();
+        if (received.next() < 0
+                || !appetites.isGreatest(directory.entryOfUnit(unit).object().getClass())) {
+            return null;
+        }
+        UnitState next = states.present(received.next());
+        return next == null ? null : ahead.replied(states.get(unit), next);
     }
 
     // Contents.

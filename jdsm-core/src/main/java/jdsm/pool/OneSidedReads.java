@@ -104,6 +104,6 @@ final class OneSidedReads {
             content.limit(content.position() + bytes);
             extras = new CoherenceLayout.Extras(List.of(), List.of(), null, descriptions);
         }
-        return new Received(owner, reply, extras, List.of(), content, null);
+        return new Received(owner, reply, extras, List.of(), Bundle.NO_NEXT, content, null);
     }
 }

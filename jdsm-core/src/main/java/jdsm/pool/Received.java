@@ -11,6 +11,7 @@ import jdsm.message.CoherenceLayout;
  * A coherence message from another rank, or the result of a one-sided read as such a message.
  *
  * @param copies the copies that came with the message
+ * @param next the unit that the sender of a reply would send next, or -1
  * @param reader reads the descriptions, if they refer to those of other copies in one message; or null
  * @param content the content after the message, from position to limit; valid while the message is handled. Its
  *     position may move
@@ -20,6 +21,7 @@ record Received(
         CoherenceMessage message,
         CoherenceLayout.Extras extras,
         Iterable<Received> copies,
+        int next,
         ByteBuffer content,
         DescriptionReader reader)
         implements Arrival {

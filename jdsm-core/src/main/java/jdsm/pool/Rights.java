@@ -82,6 +82,7 @@ final class Rights {
         Thread me = Thread.currentThread();
         int i = 0;
         while (i < range.count() && has(range.state(i), me, right)) {
+            service.reads(range.state(i));
             i++;
         }
         if (i < range.count() - 1) {

@@ -46,6 +46,11 @@ final class UnitDeque {
         }
     }
 
+    /** The first unit; there must be one. */
+    int first() {
+        return units[first];
+    }
+
     /** Takes the first unit out; there must be one. */
     int removeFirst() {
         int unit = units[first];

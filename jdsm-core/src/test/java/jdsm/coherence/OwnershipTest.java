@@ -339,6 +339,20 @@ class OwnershipTest {
         }
 
         @Test
+        void goAheadForWhatIsLikelyToBeReadOnceAndWhereThereIsNoCopy() {
+            ReducerByHand rank = rank(Publication.NOTIFY).isLikelyToBeRead();
+            assertThat(rank.sends(Type.READ_REQUEST)).as("its copy is valid").isZero();
+
+            rank.hearsOf(1).isLikelyToBeRead().isLikelyToBeRead();
+            assertThat(rank.sends(Type.READ_REQUEST)).isOne();
+            assertThat(rank.counts(Outbox.Event.FETCH_AHEAD)).isOne();
+            assertThat(rank.replied(1, CoherenceMessage.CONTENT).unit.access()).isEqualTo(UnitState.UNSEEN);
+
+            ReducerByHand owner = owner(Publication.NOTIFY).isLikelyToBeRead();
+            assertThat(owner.sends(Type.READ_REQUEST)).isZero();
+        }
+
+        @Test
         void arePassedOnTowardsTheOwner() {
             ReducerByHand rank =
                     rank(Publication.NOTIFY).fetchedBy(2, -1, false).wantedBy(3).wantedBy(2);

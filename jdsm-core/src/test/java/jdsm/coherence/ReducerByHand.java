@@ -357,6 +357,12 @@ final class ReducerByHand {
         return this;
     }
 
+    /** Workers here are likely to read the unit soon. */
+    ReducerByHand isLikelyToBeRead() {
+        protocol.onPrefetch(unit, out);
+        return this;
+    }
+
     boolean hasTwin() {
         return twins.contains(UNIT);
     }

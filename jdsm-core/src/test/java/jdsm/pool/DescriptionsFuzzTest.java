@@ -65,7 +65,7 @@ class DescriptionsFuzzTest {
             bundle.add(CoherenceMessage.copyWithReply(0, 5, false), number -> {});
             bundle.add(CoherenceMessage.copyWithReply(made.get(0).firstUnit(), 7, false), number -> {});
             bundle.add(CoherenceMessage.copyWithReply(0, 9, false), number -> {});
-            return bundle.toArray();
+            return bundle.toArray(Bundle.NO_NEXT);
         }
     }
 

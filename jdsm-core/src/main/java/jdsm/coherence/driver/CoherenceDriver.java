@@ -107,11 +107,25 @@ public final class CoherenceDriver implements BarrierCargo {
      */
     public void onMessage(Arrival arrival) {
         UnitState unit = learn(arrival); // before the copies, which may be of objects that the message describes
+        UnitState next = port.next(arrival); // its owner makes the next reply while this rank stores the copies
+        if (next != null) {
+            protocol.onPrefetch(next, effects);
+        }
         for (Arrival copy : arrival.copies()) {
             effects.deliver(learn(copy), copy); // before the notices, which make stale the copies that these replace
         }
+        next = next == null ? port.next(arrival) : null; // one of the copies may have described it
+        if (next != null) {
+            protocol.onPrefetch(next, effects);
+        }
         hear(arrival.intervals());
         effects.deliver(unit, arrival);
+        endEvent();
+    }
+
+    /** See {@link CoherenceProtocol#onPrefetch}. */
+    public void onPrefetch(UnitState unit) {
+        protocol.onPrefetch(unit, effects);
         endEvent();
     }
 

@@ -69,6 +69,12 @@ public interface Port {
     /** Stores the descriptions of new objects, and the unit's location, that came with a message. */
     void learn(Arrival arrival);
 
+    /**
+     * The unit that workers are likely to miss next, as the sender of a reply says; null if there is none, or if it is too
+     * early to request it.
+     */
+    UnitState next(Arrival reply);
+
     // Contents.
 
     /** See {@link Outbox#install}. */

@@ -314,6 +314,14 @@ public final class MovingHome implements CoherenceProtocol {
         }
     }
 
+    @Override
+    public void onPrefetch(UnitState unit, Outbox out) {
+        HomeState u = (HomeState) unit;
+        if (u.isIdleElsewhere() && !u.isValid() && u.hasElementsAndNotices() && !asksFirst(u, out)) {
+            requests.copyAhead(u, out);
+        }
+    }
+
     // Messages of other ranks.
 
     @Override

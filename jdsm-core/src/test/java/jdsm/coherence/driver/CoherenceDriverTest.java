@@ -37,6 +37,7 @@ class CoherenceDriverTest {
                 new Event("onAcquire 3 worker", rank -> rank.driver.onAcquire(rank.unit(3), WORKER)),
                 new Event("onHeldMeanwhile 3 worker", rank -> rank.driver.onHeldMeanwhile(rank.unit(3), WORKER)),
                 new Event("onRelease 3", rank -> rank.driver.onRelease(rank.unit(3))),
+                new Event("onPrefetch 3", rank -> rank.driver.onPrefetch(rank.unit(3))),
                 new Event("onMissed 3 17", rank -> rank.driver.onMissed(rank.unit(3), 17)),
                 new Event("onMessage 3 2 grant", rank -> rank.driver.onMessage(Parcel.of(2, grant(3)))));
     }
@@ -147,6 +148,41 @@ class CoherenceDriverTest {
     }
 
     // Messages.
+
+    @Test
+    void whatIsLikelyToBeMissedNextIsRequestedBeforeTheCopiesAreStored() {
+        Parcel parcel = Parcel.of(2, reply(3)).with(copy -> {}, Parcel.of(2, copy(7)));
+        rank.port.next = 9;
+
+        rank.driver.onMessage(parcel);
+
+        assertThat(rank.calls())
+                .containsExactly(
+                        "learn read-reply 3",
+                        "onPrefetch 9",
+                        "learn copy 7",
+                        "onMessage 7 2 copy",
+                        "onMessage 3 2 read-reply");
+    }
+
+    @Test
+    void whatACopyDescribesIsRequestedBehindTheCopies() {
+        Parcel parcel = Parcel.of(2, reply(3)).with(copy -> rank.port.next = 9, Parcel.of(2, copy(7)));
+
+        rank.driver.onMessage(parcel);
+
+        assertThat(rank.calls())
+                .containsExactly(
+                        "learn read-reply 3",
+                        "learn copy 7",
+                        "onMessage 7 2 copy",
+                        "onPrefetch 9",
+                        "onMessage 3 2 read-reply");
+    }
+
+    private static CoherenceMessage reply(int unit) {
+        return CoherenceMessage.readReply(unit, 1, 5, CoherenceMessage.CONTENT);
+    }
 
     @Test
     void copiesComeBeforeNoticesAndNoticesBeforeTheMessage() {

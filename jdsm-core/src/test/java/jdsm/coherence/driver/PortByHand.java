@@ -26,6 +26,8 @@ final class PortByHand implements Port {
     final Set<Integer> mustNotTravel = new HashSet<>();
     /** The room for copies that each question about a unit names. */
     final Map<Integer, Integer> roomAsked = new HashMap<>();
+    /** The unit that senders of replies would send next, or null. */
+    Integer next;
     /** The units that are offered with each reply that has room. */
     List<Integer> offered = List.of();
 
@@ -101,6 +103,11 @@ final class PortByHand implements Port {
     @Override
     public CoherenceMessage.Room room(int unit) {
         return new CoherenceMessage.Room(1000 + unit, true);
+    }
+
+    @Override
+    public UnitState next(Arrival reply) {
+        return next == null ? null : units.get(next);
     }
 
     @Override

@@ -25,6 +25,9 @@ final class SimPort implements Port {
     /** One request in this many is for one copy alone, and one unit in this many is not offered with a reply. */
     private static final int NO_ROOM_IN = 4;
 
+    /** One unit in this many is requested ahead with a reply. */
+    private static final int AHEAD_IN = 8;
+
     private static final int TOO_LONG_BYTES = 1 << 20;
     /** One one-sided read in this many is complete at once. */
     private static final int COMPLETE_IN = 4;
@@ -164,6 +167,17 @@ final class SimPort implements Port {
         if (letter.place() != null) {
             job.segments.learn(rank.me, letter.message().unit(), letter.place());
         }
+    }
+
+    /** Any unit: what is likely is no matter of correctness. */
+    @Override
+    public UnitState next(Arrival reply) {
+        for (int unit = 0; reply.message().type() == CoherenceMessage.Type.READ_REPLY && unit < live.length; unit++) {
+            if (job.chance(AHEAD_IN)) {
+                return rank.state(unit);
+            }
+        }
+        return null;
     }
 
     // Contents.

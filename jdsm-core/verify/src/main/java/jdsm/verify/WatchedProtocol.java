@@ -184,6 +184,11 @@ final class WatchedProtocol implements CoherenceProtocol {
     }
 
     @Override
+    public void onPrefetch(UnitState unit, Outbox out) {
+        protocol.onPrefetch(touch(unit), effects(out));
+    }
+
+    @Override
     public void onBarrier(UnitState unit, Outbox out) {
         protocol.onBarrier(touch(unit), effects(out));
     }
