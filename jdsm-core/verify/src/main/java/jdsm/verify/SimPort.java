@@ -169,10 +169,12 @@ final class SimPort implements Port {
         }
     }
 
-    /** Any unit: what is likely is no matter of correctness. */
+    /** Any unit, behind a reply with copies: what is likely is no matter of correctness. */
     @Override
     public UnitState next(Arrival reply) {
-        for (int unit = 0; reply.message().type() == CoherenceMessage.Type.READ_REPLY && unit < live.length; unit++) {
+        boolean hasCopies = reply.message().type() == CoherenceMessage.Type.READ_REPLY
+                && !((Letter) reply).copies().isEmpty();
+        for (int unit = 0; hasCopies && unit < live.length; unit++) {
             if (job.chance(AHEAD_IN)) {
                 return rank.state(unit);
             }
