@@ -110,6 +110,38 @@ public abstract class SPMD {
         context.section(name);
     }
 
+    /**
+     * Gives the index with which a resumable loop begins, at whose head checkpoints of the job are taken:
+     *
+     * <pre>{@code
+     * for (int step = resumeFrom("step", 0); step < steps; step++) { ... }
+     * }</pre>
+     *
+     * <p>The loop is in {@link #start}, in no other loop, and all workers enter it together. Behind a restart from a
+     * checkpoint of this loop, this method gives all shared objects the state that they had at the head of the loop, and
+     * returns the index of then. The code before the loop has run again; local variables of before that the loop uses
+     * must be primitives, strings or boxed values that the loop does not assign. In all other cases, also without the
+     * agent or with one rank, this method returns {@code first}.
+     *
+     * @param loop a name of letters, digits, '.', '_' and '-', which no other loop of the program has; a constant
+     * @param first the index with which the loop begins if nothing is restored
+     * @throws UnsupportedOperationException if a job that takes checkpoints, or goes on from one, calls this method in
+     *     another way; fails the job
+     */
+    public final int resumeFrom(String loop, int first) {
+        return context.resumeFrom(loop, first);
+    }
+
+    /**
+     * Asks for a checkpoint at the first head of a resumable loop behind the next barrier. Has no effect in a job without
+     * a folder for checkpoints. Any worker may call it, at any time in {@code start}; does not block.
+     *
+     * @see #resumeFrom
+     */
+    public final void checkpoint() {
+        context.checkpoint();
+    }
+
     /** The program's arguments. */
     public final String[] args() {
         return context.args();

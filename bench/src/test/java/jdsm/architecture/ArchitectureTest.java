@@ -49,6 +49,7 @@ class ArchitectureTest {
                     new String[] {
                         "jdsm",
                         "jdsm.check..",
+                        "jdsm.checkpoint..",
                         "jdsm.codec..",
                         "jdsm.config..",
                         "jdsm.coherence..",
@@ -339,6 +340,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jdsm.remote.server", "jdsm.remote.run")
+                .check(HOUSE);
+    }
+
+    /** So a reader of checkpoints needs nothing of the runtime. */
+    @Test
+    void filesOfCheckpointsKnowNoObject() {
+        classes()
+                .that()
+                .resideInAPackage("jdsm.checkpoint")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("jdsm.checkpoint", "jdsm.comm.files", "java..", "javax.crypto..")
                 .check(HOUSE);
     }
 

@@ -12,6 +12,7 @@ import jdsm.agent.pass.calls.IdentityPass;
 import jdsm.agent.pass.calls.ReferencePass;
 import jdsm.agent.pass.calls.SerializationPass;
 import jdsm.agent.pass.check.CheckPass;
+import jdsm.agent.pass.heads.HeadsPass;
 import jdsm.agent.pass.inline.InlinePass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
@@ -58,6 +59,7 @@ final class Weaver {
     private static final List<Stage> STAGES = List.of(
             new Stage("records", new RecordPass()),
             new Stage("references", new ReferencePass()),
+            new Stage("heads", new HeadsPass()),
             new Stage("limits", new LimitsPass()),
             IDENTITY,
             INLINE,

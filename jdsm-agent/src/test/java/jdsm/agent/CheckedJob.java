@@ -93,7 +93,8 @@ final class CheckedJob {
         return WovenRanks.run(plain, "P", 1, settings(threads, Protocol.LAZY_RELEASE, Map.of()));
     }
 
-    private WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol, Map<String, String> settings) {
+    /** As {@link #runUnchecked}, with more settings. */
+    WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol, Map<String, String> settings) {
         Weaver weaver = new Weaver(classes, false);
         return run(
                 file -> weave(weaver, file), file -> weave(weaver, file), ranks, settings(threads, protocol, settings));

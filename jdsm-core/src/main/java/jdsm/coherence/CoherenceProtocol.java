@@ -137,6 +137,9 @@ public interface CoherenceProtocol {
      */
     boolean isQuiet(UnitState unit);
 
+    /** Whether this rank has the authoritative copy. */
+    boolean isOwner(UnitState unit);
+
     /** Whether the authoritative copy may be on its way to this rank, so that perhaps no rank has it now. */
     boolean mayBeComing(UnitState unit);
 

@@ -2,8 +2,6 @@ package jdsm.config;
 
 import java.io.File;
 import java.math.BigDecimal;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -37,6 +35,9 @@ import jdsm.comm.spi.Limits;
  * join-timeout --join-timeout  JDSM_JOIN_TIMEOUT  seconds until all ranks have joined, or never  300
  * lost-after   --lost-after    JDSM_LOST_AFTER    seconds of silence, or never                  90
  * free-after   --free-after    JDSM_FREE_AFTER    bytes of new shared objects, or never         by the heap
+ * checkpoint   --checkpoint    JDSM_CHECKPOINT    folder for checkpoints                        none
+ * checkpoint-every  --checkpoint-every  JDSM_CHECKPOINT_EVERY  heads of a loop, or seconds as 10s  as the program asks
+ * restart      --restart       JDSM_RESTART       folder of checkpoints to go on from           none
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * verbose      --verbose       JDSM_VERBOSE       true or false                                 false
  * debug        --debug         JDSM_DEBUG         a rank or all, then perhaps ,suspend          none
@@ -70,8 +71,6 @@ public final class JdsmConfig {
     /** The maximal number of workers of a rank; so an {@code int} can hold the number of workers of a job. */
     public static final int MOST_THREADS = 4096;
 
-    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1");
-
     private final int ranks;
     private final int threads;
     private final String comm;
@@ -84,6 +83,7 @@ public final class JdsmConfig {
     private final Optional<Duration> joinTimeout;
     private final Optional<Duration> lostAfter;
     private final OptionalLong freeAfter;
+    private final Optional<CheckpointConfig> checkpoints;
     private final Optional<Path> stats;
     private final boolean verbose;
     private final Optional<DebugConfig> debug;
@@ -109,7 +109,7 @@ public final class JdsmConfig {
                 .map(JdsmConfigSetting::name)
                 .orElse(agent ? "lazy-release" : "write-invalidate");
         device = get(settings, JdsmConfigKey.DEVICE).map(JdsmConfigSetting::text);
-        hosts = get(settings, JdsmConfigKey.HOSTS).map(JdsmConfig::localHosts).orElse(List.of("localhost"));
+        hosts = get(settings, JdsmConfigKey.HOSTS).map(LocalHosts::of).orElse(List.of("localhost"));
         classPath = get(settings, JdsmConfigKey.CP)
                 .map(cp -> cp.paths(File.pathSeparator))
                 .orElse(List.of());
@@ -122,6 +122,7 @@ public final class JdsmConfig {
         freeAfter = get(settings, JdsmConfigKey.FREE_AFTER)
                 .map(setting -> OptionalLong.of(setting.bytesOrNever()))
                 .orElse(OptionalLong.empty());
+        checkpoints = CheckpointConfig.of(key -> get(settings, key));
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         verbose = flag(settings, JdsmConfigKey.VERBOSE, false);
         debug = get(settings, JdsmConfigKey.DEBUG).map(setting -> DebugConfig.of(setting, ranks));
@@ -175,7 +176,7 @@ public final class JdsmConfig {
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
      * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device,
-     * insecure, and as absolute paths stats and profile.
+     * insecure, and as absolute paths stats, profile and those of checkpoints.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -200,6 +201,7 @@ public final class JdsmConfig {
         freeAfter.ifPresent(value -> variables.put(
                 JdsmConfigKey.FREE_AFTER.variable(),
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
+        checkpoints.ifPresent(value -> value.addTo(variables));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         if (insecure) {
             variables.put(JdsmConfigKey.INSECURE.variable(), "true");
@@ -282,6 +284,11 @@ public final class JdsmConfig {
      */
     public OptionalLong freeAfter() {
         return freeAfter;
+    }
+
+    /** Where and when checkpoints are taken, and whether the job goes on from one; absent for none. */
+    public Optional<CheckpointConfig> checkpoints() {
+        return checkpoints;
     }
 
     /** The file for the job's statistics, as given; absent for none. */
@@ -372,24 +379,5 @@ public final class JdsmConfig {
 
     private static Optional<JdsmConfigSetting> get(Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key) {
         return Optional.ofNullable(settings.get(key));
-    }
-
-    private static List<String> localHosts(JdsmConfigSetting setting) {
-        List<String> hosts = setting.parts(",");
-        for (String host : hosts) {
-            if (!LOOPBACK.contains(host) && !host.equals(machineName())) {
-                throw new JdsmConfigException(
-                        setting.origin() + ": remote hosts are not supported yet, only localhost; was '" + host + "'");
-            }
-        }
-        return hosts;
-    }
-
-    private static String machineName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost"; // a machine whose own name does not resolve has only the names in LOOPBACK
-        }
     }
 }

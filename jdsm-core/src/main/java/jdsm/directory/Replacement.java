@@ -1,10 +1,13 @@
 package jdsm.directory;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import jdsm.codec.References;
+import jdsm.codec.UnitContent;
 
 /**
  * Takes the instances of later objects away, gives the objects others in their place, and removes objects from the
@@ -34,6 +37,22 @@ public final class Replacement {
     /** Sets the values of {@link #ownValues(Object)} in another instance of the same class. */
     public void ownValues(Object object, Object[] values) {
         contents.ownValues(object, values);
+    }
+
+    /** The contents of an instance that need not be shared, see {@link Directory#addMade}. */
+    public List<UnitContent> contentsOf(Object instance, int blockLength, References references) {
+        return contents.of(instance, blockLength, references);
+    }
+
+    /** Calls {@code found} with each field of an object of which each rank has its own value, and with the value. */
+    public void forEachOwn(Object object, BiConsumer<Field, Object> found) {
+        if (!object.getClass().isArray() && object.getClass() != Object.class) {
+            for (Field field : contents.layoutOf(object.getClass()).own()) {
+                if (field.trySetAccessible()) {
+                    found.accept(field, ObjectContents.valueOf(field, object));
+                }
+            }
+        }
     }
 
     /** Takes the instance of an object away, until {@link #attach}. Other threads must not use the entry meanwhile. */

@@ -54,6 +54,12 @@ final class IsolatingClassLoader extends ClassLoader {
         this.definitions = definitions;
     }
 
+    /** Finds files where the classes come from. */
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        return getParent().getResourceAsStream(name);
+    }
+
     /** Whether the ranks of a JVM share the class of a name. */
     static boolean isCommon(String name) {
         return COMMON.stream().anyMatch(name::startsWith);

@@ -8,6 +8,7 @@ import java.util.function.IntSupplier;
 import jdsm.SharedObjectPool;
 import jdsm.comm.Comm;
 import jdsm.observe.Sections;
+import jdsm.runtime.Refusal;
 import jdsm.spi.RankContext;
 import jdsm.sync.Barrier;
 import jdsm.sync.SyncPoint;
@@ -24,7 +25,8 @@ final class NodeContext extends RankContext {
             Workers workers,
             CollectiveCalls collectives,
             Progress progress,
-            Optional<Sections> sections) {}
+            Optional<Sections> sections,
+            Optional<Checkpoints> checkpoints) {}
 
     private final Parts parts;
     private final String[] args;
@@ -111,6 +113,22 @@ final class NodeContext extends RankContext {
     @Override
     public IntSupplier blocks(int from, int to, int blockLength) {
         return parts.collectives().blocks(from, to, blockLength);
+    }
+
+    @Override
+    public int resumeFrom(String loop, int first) {
+        requireWorker("resumeFrom");
+        if (parts.checkpoints().isPresent()) {
+            throw Refusal.of("resumeFrom(\"" + loop + "\") is called by code that the agent has not woven, so that its"
+                    + " loop takes no checkpoints: call it in start() of the program");
+        }
+        return first;
+    }
+
+    @Override
+    public void checkpoint() {
+        requireWorker("checkpoint");
+        parts.checkpoints().ifPresent(Checkpoints::ask);
     }
 
     @Override

@@ -24,6 +24,7 @@ import jdsm.observe.Counters;
 import jdsm.observe.Sections;
 import jdsm.pool.SharedPool;
 import jdsm.pool.Surroundings;
+import jdsm.runtime.Heads;
 import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Sharing;
@@ -68,6 +69,7 @@ final class Rank {
     private final ControlChannel registration;
     private final JobStatistics statistics;
     private final JobProfile profile;
+    private final Optional<Checkpoints> checkpoints;
     /** The exit status of a failed job, once this rank has reported the reason; {@link #RUNNING} before. */
     private int endedWith = RUNNING;
 
@@ -114,6 +116,13 @@ final class Rank {
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new JobStatistics(comm, waits, settings.config().stats());
         profile = new JobProfile(comm, waits, settings.config().profile());
+        checkpoints = settings.config()
+                .checkpoints()
+                .map(config -> new Checkpoints(
+                        new Checkpoints.Parts(
+                                comm, pool, collectives, workers, waits, counters, host, this::runtimeFailed),
+                        config,
+                        settings));
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder, barrier::passed);
         stalls = new Stalls(comm, observer, host.err(), settings.marked(), this::endJob, this::runtimeFailed);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
@@ -160,6 +169,7 @@ final class Rank {
             farewell.joined();
             statistics.requireWritable();
             profile.requirePossible();
+            checkpoints.ifPresent(service -> service.requirePossible(type));
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
@@ -185,6 +195,7 @@ final class Rank {
             return ended();
         } finally {
             Refusal.end();
+            Heads.end();
             stalls.close();
         }
     }
@@ -212,7 +223,7 @@ final class Rank {
         shown.put("consistency", settings.config().consistency());
         shown.put("threads", Integer.toString(workers.threads()));
         return new NodeContext(
-                new NodeContext.Parts(comm, pool, barrier, workers, collectives, progress, sections()),
+                new NodeContext.Parts(comm, pool, barrier, workers, collectives, progress, sections(), checkpoints),
                 args,
                 shown,
                 host.out(),
@@ -231,8 +242,9 @@ final class Rank {
             program.initialize();
             return null;
         });
-        requireCheckable(program);
-        requireChecks();
+        Requirements requirements = new Requirements(settings.config(), comm.size());
+        requirements.checkable(program);
+        requirements.checks();
         if (program instanceof Woven) {
             inProgram("a static initialiser", () -> {
                 Statics.initialize(type);
@@ -251,9 +263,10 @@ final class Rank {
             failure.report(true, e.getMessage(), null);
             waits.check();
         }
-        requireSomethingShared();
+        requirements.shares(directory);
         pool.run();
         check.ifPresent(service -> service.begin(pool::publish));
+        checkpoints.ifPresent(service -> service.begin(type));
         workers.run(program, new Workers.Frame(pool::attach, this::endOfStart, e -> programFailed("start()", e)));
         inProgram("start()", () -> {
             Statics.requireUnchanged();
@@ -267,44 +280,9 @@ final class Rank {
         barrier.await(SyncPoint.FINISHED, 1);
     }
 
-    /**
-     * Requires that the job shares an object. Runs after the comparison of the ranks, so all of them come to the same
-     * result.
-     */
-    private void requireSomethingShared() {
-        if (comm.size() > 1
-                && directory.entries().isEmpty()
-                && !settings.config().allowsNothingShared()) {
-            throw new UsageException(
-                    "nothing is shared, so that each of the " + comm.size() + " ranks would compute for"
-                            + " itself: the program is not woven (no agent) and registers nothing (pool.register in initialize());"
-                            + " do either, or say --allow-nothing-shared (JDSM_ALLOW_NOTHING_SHARED=true) if that is meant, for"
-                            + " instance because ranks exchange messages only, or values by Collectives");
-        }
-    }
-
     private void listen(CheckService service) {
         pool.check(service.recorder());
         barrier.order(service.recorder());
-    }
-
-    private void requireCheckable(SPMD program) {
-        if (check.isPresent() && !(program instanceof Woven)) {
-            throw new UsageException(
-                    "--check is for woven programs, and this one is not woven: start it with the agent");
-        } else if (check.isPresent() && comm.size() == 1) {
-            throw new UsageException(
-                    "--check looks at what ranks share, and there is one rank only: give -p 2 or more");
-        }
-    }
-
-    /** Requires that the classes of this JVM make checks, if the job has several ranks. */
-    private void requireChecks() {
-        if (comm.size() > 1 && Boolean.getBoolean(Woven.ALONE)) {
-            throw new UsageException("the agent has woven the classes of this JVM for a job of one rank, because the"
-                    + " environment says JDSM_RANKS=1, but this job has " + comm.size()
-                    + " ranks: unset JDSM_RANKS, or set it to the number of ranks, before the JVM starts");
-        }
     }
 
     /**

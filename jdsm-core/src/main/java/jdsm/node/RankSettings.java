@@ -3,8 +3,11 @@ package jdsm.node;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import jdsm.UsageException;
+import jdsm.checkpoint.CheckpointException;
+import jdsm.checkpoint.CheckpointKey;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobEnvironment;
@@ -22,8 +25,10 @@ import jdsm.runtime.Woven;
  *
  * @param weaves whether the agent, or the class loader of the rank, weaves classes
  * @param marked whether the launcher expects marked lines ({@link RankMain#RESULT_MARK})
+ * @param checkpointKey the key of the user's checkpoints, if the launcher has handed it on
  */
-record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boolean weaves) {
+record RankSettings(
+        JobEnvironment job, JdsmConfig config, boolean marked, boolean weaves, Optional<CheckpointKey> checkpointKey) {
     /** The variable by which a launcher asks for marked lines: {@code JDSM_OUTPUT=marked}. */
     static final String OUTPUT_VARIABLE = "JDSM_OUTPUT";
 
@@ -52,8 +57,14 @@ record RankSettings(JobEnvironment job, JdsmConfig config, boolean marked, boole
         try {
             JobEnvironment job = JobEnvironment.from(environment);
             JdsmConfig config = JdsmConfig.fromEnvironment(withAgent(environment));
-            return new RankSettings(job, config, marksResults(environment), weaves(environment));
-        } catch (JdsmConfigException | CommException e) {
+            String key = environment.get(CheckpointKey.VARIABLE);
+            return new RankSettings(
+                    job,
+                    config,
+                    marksResults(environment),
+                    weaves(environment),
+                    key == null ? Optional.empty() : Optional.of(CheckpointKey.of(key)));
+        } catch (JdsmConfigException | CommException | CheckpointException e) {
             throw new UsageException(e.getMessage());
         }
     }

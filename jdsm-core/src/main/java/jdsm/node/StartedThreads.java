@@ -38,7 +38,8 @@ final class StartedThreads {
         }
     }
 
-    private Optional<Thread> next() {
+    /** One of them that has not ended. */
+    Optional<Thread> next() {
         Set<Thread> found = new HashSet<>(Presence.visitors());
         ThreadGroup group = workers.main().getThreadGroup();
         Thread[] threads = new Thread[2 * group.activeCount() + 1];

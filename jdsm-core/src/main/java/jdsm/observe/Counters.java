@@ -43,6 +43,12 @@ public final class Counters {
         OBJECTS_FREED("objectsFreed"),
         /** Time of the searches, in nanoseconds. */
         SEARCH_NANOS("searchSeconds"),
+        /** Checkpoints that were completed while this rank took part. */
+        CHECKPOINTS("checkpoints"),
+        /** Checkpoints that were begun and given up. */
+        CHECKPOINTS_LOST("checkpointsLost"),
+        /** Time of both sorts, in nanoseconds. */
+        CHECKPOINT_NANOS("checkpointSeconds"),
         /** Time that all workers of the rank together spent in {@code start}, in nanoseconds. */
         START_NANOS("startSeconds"),
         /** Time that all workers of the rank together spent in barriers, in nanoseconds. */
@@ -65,7 +71,11 @@ public final class Counters {
 
         /** Whether the counter counts nanoseconds, which the statistics show as seconds. */
         public boolean isTime() {
-            return this == START_NANOS || this == BARRIER_NANOS || this == WAIT_NANOS || this == SEARCH_NANOS;
+            return this == START_NANOS
+                    || this == BARRIER_NANOS
+                    || this == WAIT_NANOS
+                    || this == SEARCH_NANOS
+                    || this == CHECKPOINT_NANOS;
         }
     }
 

@@ -34,6 +34,11 @@ import jdsm.sync.MalformedMessage;
  * each unit's state has one writer. Any thread may submit requests; no method blocks.
  */
 final class CoherenceService implements BarrierCargo {
+    /** The bits of the byte behind the driver's cargo. */
+    private static final int SEARCH = 1;
+
+    private static final int HEAD = 2;
+
     private final Comm comm;
     private final CoherenceProtocol protocol;
     private final ReadAhead ahead = new ReadAhead();
@@ -49,6 +54,8 @@ final class CoherenceService implements BarrierCargo {
     private Allocated allocated;
     /** Whether a rank wants a search for unreachable objects behind this barrier, as far as this rank knows. */
     private boolean searchWanted;
+
+    private final HeadRequests heads = new HeadRequests();
 
     private boolean isSearching;
     /** Waits that begin when the search has ended. */
@@ -288,16 +295,22 @@ final class CoherenceService implements BarrierCargo {
     public void release(Runnable then) {
         guard(() -> {
             searchWanted = allocated.isDue();
+            heads.enter();
             driver.release(then);
         });
     }
 
-    /** The driver's cargo, and a byte that says whether a search is wanted. */
+    /** Whether workers are to meet at the next head of a loop. */
+    HeadRequests heads() {
+        return heads;
+    }
+
+    /** The driver's cargo, and a byte that says whether a search, and whether a meeting at a head, is wanted. */
     @Override
     public byte[] load() {
         byte[] notices = driver.load();
         byte[] cargo = Arrays.copyOf(notices, notices.length + 1);
-        cargo[notices.length] = (byte) (searchWanted ? 1 : 0);
+        cargo[notices.length] = (byte) ((searchWanted ? SEARCH : 0) | (heads.isWanted() ? HEAD : 0));
         return cargo;
     }
 
@@ -307,7 +320,8 @@ final class CoherenceService implements BarrierCargo {
             throw new IllegalArgumentException("a malformed barrier message: no cargo");
         }
         int last = loaded.length - 1;
-        searchWanted |= loaded[last] != 0;
+        searchWanted |= (loaded[last] & SEARCH) != 0;
+        heads.heard((loaded[last] & HEAD) != 0);
         driver.unload(Arrays.copyOf(loaded, last));
     }
 
@@ -328,6 +342,7 @@ final class CoherenceService implements BarrierCargo {
 
     @Override
     public void passed() {
+        heads.passed();
         driver.passed();
     }
 }

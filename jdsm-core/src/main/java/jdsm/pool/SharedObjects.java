@@ -47,6 +47,9 @@ final class SharedObjects implements References {
     /** Receives each new entry, with the rank that owns its units at first. */
     private BiConsumer<SharedEntry, Integer> receiver;
 
+    /** The hash codes that objects of this rank are to have which are not shared yet; empty but for a restart. */
+    private Map<Object, Integer> restored = Map.of();
+
     private int me;
     private int ranks;
     private int initialValues;
@@ -193,7 +196,8 @@ final class SharedObjects implements References {
                             unit.get(0), ObjectGraph.blockLength(unit.get(0)), this, protocolOf(unit.get(0))))
                     : directory.addMadeTogether(unit, this, protocolOf(unit.get(0)));
             for (SharedEntry entry : added) {
-                entry.hash(Hashes.ofMade(entry.object()));
+                Integer its = restored.isEmpty() ? null : restored.get(entry.object());
+                entry.hash(its != null ? its : Hashes.ofMade(entry.object()));
                 receiver.accept(entry, me);
             }
             first = first == null ? added.get(0) : first;
@@ -227,6 +231,15 @@ final class SharedObjects implements References {
         if (!ValueCodec.isValue(object) && canBeMade(object)) {
             add(reachedFrom(object, Integer.MAX_VALUE));
         }
+    }
+
+    /**
+     * Sets the hash codes of objects of this rank that are not shared yet.
+     *
+     * @param hashes by identity
+     */
+    void restored(Map<Object, Integer> hashes) {
+        restored = hashes;
     }
 
     /**

@@ -226,6 +226,11 @@ public final class SharedPool extends SharedObjectPool {
         return objects.initialValues();
     }
 
+    /** The part that saves shared objects and restores them. To be called after {@link #seal}. */
+    public SavedUnits saved() {
+        return new SavedUnits(new SavedUnits.Parts(comm, directory, objects, protocol, units, service, woven, waits));
+    }
+
     /** Allows workers to use the pool from now on. */
     public void run() {
         phase = Phase.RUNNING;

@@ -88,6 +88,12 @@ public abstract class RankContext {
      */
     public abstract IntSupplier blocks(int from, int to, int blockLength);
 
+    /** As {@link jdsm.SPMD#resumeFrom}, where the agent has not woven the call. */
+    public abstract int resumeFrom(String loop, int first);
+
+    /** As {@link jdsm.SPMD#checkpoint}. */
+    public abstract void checkpoint();
+
     /** As {@code jdsm.Collectives.progress}. */
     public abstract void progress(long done, long total);
 

@@ -130,6 +130,16 @@ public final class PlainPart extends RankContext {
     }
 
     @Override
+    public int resumeFrom(String loop, int first) {
+        return first;
+    }
+
+    @Override
+    public void checkpoint() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void progress(long done, long total) {
         // As for {@code report}.
     }

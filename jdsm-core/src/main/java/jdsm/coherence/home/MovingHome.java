@@ -375,6 +375,11 @@ public final class MovingHome implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isOwner(UnitState unit) {
+        return ((HomeState) unit).isOwner();
+    }
+
+    @Override
     public boolean mayBeComing(UnitState unit) {
         return ((HomeState) unit).ownership().isRequested();
     }

@@ -233,6 +233,11 @@ final class WatchedProtocol implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isOwner(UnitState unit) {
+        return protocol.isOwner(unit);
+    }
+
+    @Override
     public boolean mayBeComing(UnitState unit) {
         return protocol.mayBeComing(unit);
     }

@@ -1,0 +1,254 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdsm.Protocol;
+import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Jobs that take checkpoints, and jobs that go on from them. */
+@Tag("once")
+class CheckpointsTest {
+    private static final String KEY = "0123456789abcdef".repeat(4);
+
+    /**
+     * Every sort of shared content. What a step does to an item does not depend on the worker that does it, so the digest
+     * at the end is the same for any number of workers.
+     */
+    private static final String GRAPH = """
+            public class P extends SPMD {
+                enum Colour { RED, GREEN, BLUE }
+                record Pair(int a, String b) {}
+                interface Rule { int of(int x); }
+                static class Node {
+                    final int id;
+                    Node next;
+                    Object any;
+                    Optional<Node> link = Optional.empty();
+                    String name;
+                    Colour colour = Colour.RED;
+                    Integer boxed;
+                    int[] data;
+                    volatile int hot;
+                    boolean flag;
+                    byte small;
+                    float real;
+                    Node(int id, int step) {
+                        this.id = id;
+                        name = "node " + id + " of " + step;
+                        data = new int[] {id, step};
+                        boxed = id * 1000 + step;
+                    }
+                }
+                static class Special extends Node {
+                    double[] more = {1, 2, 3};
+                    Special(int id, int step) { super(id, step); }
+                }
+                static long total;
+                static int[] counts = new int[7];
+                static final int ITEMS = 24;
+                static final int STEPS = 14;
+
+                double[] large = new double[60_000];
+                int[][] rows = new int[ITEMS][50];
+                Node[] nodes = new Node[ITEMS];
+                Object[] mixed = new Object[ITEMS];
+                Node ring;
+                Map<String, Integer> words = new HashMap<>();
+                Map<Object, Integer> byIdentity = new HashMap<>();
+                List<Node> list = new ArrayList<>();
+                Rule rule;
+                String text = "begin";
+                volatile long seen;
+                char letter = 'a';
+                @Local int mine;
+                @Local double[] view;
+
+                @Override
+                public void initialize() {
+                    view = large;
+                    mine = rank() + 1;
+                }
+
+                @Override
+                public void start() {
+                    int workers = workers();
+                    for (int step = resumeFrom("step", 0); step < STEPS; step++) {
+                        for (int i = worker(); i < ITEMS; i += workers) {
+                            item(i, step);
+                        }
+                        int from = (int) ((long) view.length * worker() / workers);
+                        int to = (int) ((long) view.length * (worker() + 1) / workers);
+                        for (int i = from; i < to; i++) {
+                            view[i] = view[i] * 0.5 + i * (step + 1);
+                        }
+                        barrier();
+                        if (worker() == step % workers) {
+                            alone(step);
+                        }
+                        barrier();
+                    }
+                    if (worker() == 0) {
+                        report("digest " + digest() + " with " + mine);
+                    }
+                }
+
+                void item(int i, int step) {
+                    Node made = i % 3 == 0 ? new Special(i, step) : new Node(i, step);
+                    made.next = nodes[i];
+                    if (made.next != null && step % 4 == 0) {
+                        made.next = made.next.next;
+                    }
+                    made.link = Optional.ofNullable(nodes[i]);
+                    made.colour = Colour.values()[(i + step) % 3];
+                    made.flag = step % 2 == 0;
+                    made.small = (byte) (i - step);
+                    made.real = i / 3f;
+                    made.hot = step;
+                    made.any = switch ((i + step) % 5) {
+                        case 0 -> new Pair(i, "s" + step);
+                        case 1 -> "text \\ud800" + i;
+                        case 2 -> new long[] {i, step};
+                        case 3 -> made;
+                        default -> Colour.class;
+                    };
+                    nodes[i] = made;
+                    mixed[i] = made.any;
+                    for (int j = 0; j < rows[i].length; j++) {
+                        rows[i][j] += i * j + step;
+                    }
+                    synchronized (this) {
+                        total += i + step;
+                        counts[i % 7]++;
+                        seen += i;
+                    }
+                }
+
+                void alone(int step) {
+                    if (step % 3 == 0) {
+                        rows[step] = new int[30 + step];
+                    }
+                    Node first = new Node(-1, step);
+                    first.next = new Node(-2, step);
+                    first.next.next = first;
+                    ring = first;
+                    words.put("word " + step, step);
+                    words.remove("word " + (step - 5));
+                    Object key = new Object();
+                    byIdentity.put(key, step);
+                    list.add(new Node(step, step));
+                    int bias = step * 7;
+                    rule = x -> x + bias;
+                    text += "," + step;
+                    letter++;
+                }
+
+                long digest() {
+                    long sum = 17;
+                    for (double d : view) {
+                        sum = sum * 31 + Double.doubleToRawLongBits(d);
+                    }
+                    for (int[] row : rows) {
+                        for (int x : row) {
+                            sum = sum * 31 + x;
+                        }
+                    }
+                    for (int i = 0; i < ITEMS; i++) {
+                        int depth = 0;
+                        for (Node n = nodes[i]; n != null; n = n.next) {
+                            sum = sum * 31 + n.id + n.name.hashCode() + n.boxed + n.data[0] * 7 + n.data[1] + n.hot
+                                    + (n.flag ? 5 : 3) + n.small + Float.floatToIntBits(n.real) + n.colour.ordinal();
+                            sum = sum * 31 + (n.link.isPresent() ? n.link.get().id : -5);
+                            sum += n.any == n ? 11 : 0;
+                            sum += n instanceof Special s ? (long) s.more[2] * 13 : 0;
+                            sum += n.any instanceof Pair p ? p.a() + p.b().hashCode() : 0;
+                            sum += n.any instanceof long[] a ? a[0] * 3 + a[1] : 0;
+                            depth++;
+                        }
+                        sum = sum * 31 + depth + (mixed[i] == nodes[i].any ? 1 : 0)
+                                + (mixed[i] instanceof String s ? s.hashCode() : 0);
+                    }
+                    int keys = 0;
+                    for (Map.Entry<Object, Integer> each : byIdentity.entrySet()) {
+                        keys += byIdentity.get(each.getKey()) + 1;
+                    }
+                    sum = sum * 31 + keys + byIdentity.size();
+                    for (String word : new TreeSet<>(words.keySet())) {
+                        sum = sum * 31 + word.hashCode() + words.get(word);
+                    }
+                    for (Node n : list) {
+                        sum = sum * 31 + n.name.hashCode();
+                    }
+                    sum = sum * 31 + (ring.next.next == ring ? ring.id + ring.data[1] : 0) + rule.of(3);
+                    sum = sum * 31 + total + seen + letter + text.hashCode() + (view == large ? 1 : 0);
+                    for (int count : counts) {
+                        sum = sum * 31 + count;
+                    }
+                    return sum;
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void closeFolder() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private static final CheckedJob GRAPH_JOB = CheckedJob.of(GRAPH);
+
+    private Map<String, String> settings(boolean restart, String every) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("JDSM_CHECKPOINT_KEY", KEY);
+        settings.put("JDSM_WEAVING_LOADER", "true");
+        settings.put(restart ? "JDSM_RESTART" : "JDSM_CHECKPOINT", directory.toString());
+        if (every != null) {
+            settings.put("JDSM_CHECKPOINT_EVERY", every);
+        }
+        return settings;
+    }
+
+    private List<String> checkpoints() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static String digestOf(WovenRanks.Ended ended) {
+        assertThat(ended.status()).as(ended.errors()).isZero();
+        assertThat(ended.out()).hasSize(1);
+        return ended.out().get(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void goesOnWithTheSameAndWithOtherNumbersOfRanks(Protocol protocol) throws IOException {
+        String undisturbed = digestOf(GRAPH_JOB.runUnchecked(2, 1, protocol));
+
+        WovenRanks.Ended first = GRAPH_JOB.runUnchecked(3, 1, protocol, settings(false, "5"));
+        assertThat(digestOf(first)).as(first.errors()).isEqualTo(undisturbed);
+        assertThat(first.err()).isEmpty();
+        assertThat(checkpoints()).containsExactly("checkpoint-1", "checkpoint-2");
+
+        for (int[] shape : new int[][] {{3, 1}, {2, 1}, {4, 1}, {2, 2}}) {
+            WovenRanks.Ended second = GRAPH_JOB.runUnchecked(shape[0], shape[1], protocol, settings(true, null));
+            assertThat(digestOf(second)).as(shape[0] + " x " + shape[1]).isEqualTo(undisturbed);
+            assertThat(second.err())
+                    .containsExactly("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
+        }
+    }
+}

@@ -1,0 +1,383 @@
+package jdsm.checkpoint;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdsm.comm.files.OwnDirectory;
+import jdsm.comm.files.User;
+
+/*
+ * A checkpoint is a folder checkpoint-N of its own, with a file rank-R of each rank and the file manifest. A file has the
+ * end .part until it is whole on the disk. The manifest comes last: a folder without one is torn, and counts as absent.
+ */
+
+/**
+ * The folder in which the checkpoints of a program are. Its methods block for the file system. Follows no links in the
+ * folder, and opens regular files only. Immutable.
+ */
+public final class CheckpointFolder {
+    private static final Pattern NAME = Pattern.compile("checkpoint-([1-9][0-9]{0,8})");
+    /** The names of the files in a checkpoint's folder. */
+    private static final Pattern FILES = Pattern.compile("(manifest|rank-[0-9]{1,4})(\\.part)?");
+
+    private static final String MANIFEST = "manifest";
+    private static final String PART = ".part";
+    /** The number of whole checkpoints that are kept. */
+    private static final int KEPT = 2;
+
+    private final Path directory;
+
+    /** @param directory the folder, which {@link #make} or {@link #require} looks at */
+    public CheckpointFolder(Path directory) {
+        this.directory = directory.toAbsolutePath().normalize();
+    }
+
+    /** Makes the folder, for this user only, if there is none, and else requires what {@link #require} does. */
+    public void make() throws CheckpointException {
+        try {
+            if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+                Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(User.PRIVATE_DIRECTORY));
+            }
+        } catch (IOException e) {
+            throw new CheckpointException("the folder of checkpoints, " + directory + ", cannot be made: " + e);
+        }
+        require();
+    }
+
+    /**
+     * Requires that the folder is there, and that no other user can change what is in it.
+     *
+     * @throws CheckpointException if not
+     */
+    public void require() throws CheckpointException {
+        try {
+            if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                throw new CheckpointException("the folder of checkpoints, " + directory + ", is "
+                        + (Files.exists(directory, LinkOption.NOFOLLOW_LINKS) ? "no folder" : "not there")
+                        + " on host " + hostName());
+            }
+            String fault = OwnDirectory.fault(directory);
+            if (fault != null) {
+                throw new CheckpointException(
+                        "the folder of checkpoints must be one that only you can change, but " + fault);
+            }
+        } catch (IOException e) {
+            throw new CheckpointException("the folder of checkpoints, " + directory + ", cannot be inspected: " + e);
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return java.net.InetAddress.getLocalHost().getHostName();
+        } catch (java.net.UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    /** The numbers of the checkpoints, whole and torn ones, in ascending order, with their folders. */
+    private TreeMap<Integer, Path> all() throws IOException {
+        TreeMap<Integer, Path> found = new TreeMap<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                Matcher name = NAME.matcher(entry.getFileName().toString());
+                if (name.matches() && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    found.put(Integer.parseInt(name.group(1)), entry);
+                }
+            }
+        }
+        return found;
+    }
+
+    /**
+     * The newest whole checkpoint. The files that its manifest names are there and have their lengths; their digests are
+     * for {@link #open} to tell.
+     *
+     * @param skipped hears, in a line each, of newer ones that are not whole, and why
+     * @throws CheckpointException if there is none
+     */
+    public Manifest newest(CheckpointKey key, java.util.function.Consumer<String> skipped) throws CheckpointException {
+        return newest(key, Integer.MAX_VALUE, skipped);
+    }
+
+    /** As {@link #newest(CheckpointKey, java.util.function.Consumer)}, among those with numbers below {@code before}. */
+    public Manifest newest(CheckpointKey key, int before, java.util.function.Consumer<String> skipped)
+            throws CheckpointException {
+        try {
+            for (int number : all().headMap(before, false).descendingKeySet()) {
+                try {
+                    return whole(number, key);
+                } catch (CheckpointException e) {
+                    skipped.accept("checkpoint " + number + " in " + directory + " is not used: " + e.getMessage());
+                }
+            }
+        } catch (IOException e) {
+            throw new CheckpointException("the folder of checkpoints, " + directory + ", cannot be read: " + e);
+        }
+        throw new CheckpointException("there is no whole checkpoint in " + directory);
+    }
+
+    private Manifest whole(int number, CheckpointKey key) throws CheckpointException {
+        Path folder = folder(number);
+        String text;
+        try (SeekableByteChannel in = regular(folder.resolve(MANIFEST))) {
+            if (in.size() > Manifest.MOST_BYTES) {
+                throw new CheckpointException("its manifest is too long");
+            }
+            text = new String(Channels.newInputStream(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw new CheckpointException("it is torn: it has no manifest");
+        } catch (IOException e) {
+            throw new CheckpointException("its manifest cannot be read: " + e);
+        }
+        Manifest manifest = Manifest.of(text, key);
+        if (manifest.number() != number) {
+            throw new CheckpointException("its manifest is that of checkpoint " + manifest.number());
+        }
+        for (int rank = 0; rank < manifest.ranks(); rank++) {
+            try (SeekableByteChannel file = regular(folder.resolve("rank-" + rank))) {
+                if (file.size() != manifest.files().get(rank).bytes()) {
+                    throw new CheckpointException("the file of rank " + rank + " has " + file.size()
+                            + " bytes in place of " + manifest.files().get(rank).bytes());
+                }
+            } catch (IOException e) {
+                throw new CheckpointException("the file of rank " + rank + " cannot be read: " + e);
+            }
+        }
+        return manifest;
+    }
+
+    /** Opens a regular file, and nothing that could block. */
+    private static FileChannel regular(Path file) throws IOException {
+        BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!before.isRegularFile()) {
+            throw new IOException(file + " is no regular file");
+        }
+        return FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Requires that all files of a checkpoint have the digests in its manifest. Reads all of them. */
+    public void verify(Manifest manifest) throws CheckpointException {
+        for (int rank = 0; rank < manifest.ranks(); rank++) {
+            try (InputStream in = open(manifest, rank)) {
+                in.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                throw new CheckpointException("the file of rank " + rank + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /**
+     * Opens the file of a rank.
+     *
+     * @return a stream whose end throws IOException if the file has not the digest in the manifest
+     */
+    public InputStream open(Manifest manifest, int rank) throws IOException {
+        MessageDigest digest = sha256();
+        Manifest.RankFile expected = manifest.files().get(rank);
+        return new FilterInputStream(
+                Channels.newInputStream(regular(folder(manifest.number()).resolve("rank-" + rank)))) {
+            private long bytes;
+
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                int got = super.read(into, from, length);
+                if (got > 0) {
+                    digest.update(into, from, got);
+                    bytes += got;
+                } else if (got < 0 && bytes >= 0) {
+                    boolean same = bytes == expected.bytes()
+                            && HexFormat.of().formatHex(digest.digest()).equals(expected.digest());
+                    bytes = -1;
+                    if (!same) {
+                        throw new IOException("the content of the file was changed or damaged");
+                    }
+                }
+                return got;
+            }
+
+            @Override
+            public long skip(long count) throws IOException {
+                return read(new byte[(int) Math.min(count, 8192)]);
+            }
+
+            @Override
+            public boolean markSupported() {
+                return false;
+            }
+        };
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each JVM has SHA-256", e);
+        }
+    }
+
+    /** The SHA-256 of bytes, in hexadecimal digits. */
+    public static String digestOf(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
+    }
+
+    private Path folder(int number) {
+        return directory.resolve("checkpoint-" + number);
+    }
+
+    /** Begins a checkpoint: makes its folder. For one rank of the job. Returns its number. */
+    public int begin() throws IOException {
+        TreeMap<Integer, Path> all = all();
+        int number = all.isEmpty() ? 1 : all.lastKey() + 1;
+        Files.createDirectory(folder(number), PosixFilePermissions.asFileAttribute(User.PRIVATE_DIRECTORY));
+        return number;
+    }
+
+    /** Writes content. */
+    public interface Writer {
+        void to(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Writes the file of a rank, and returns when it is on the disk.
+     *
+     * @param content called once
+     */
+    public Manifest.RankFile write(int number, int rank, Writer content) throws IOException {
+        MessageDigest digest = sha256();
+        long bytes = writeWhole(folder(number).resolve("rank-" + rank), out -> {
+            DigestOutputStream digesting = new DigestOutputStream(out, digest);
+            content.to(digesting);
+            digesting.flush();
+        });
+        return new Manifest.RankFile(bytes, HexFormat.of().formatHex(digest.digest()));
+    }
+
+    private static long writeWhole(Path file, Writer content) throws IOException {
+        Path part = file.resolveSibling(file.getFileName() + PART);
+        Files.deleteIfExists(part);
+        long bytes;
+        try (FileChannel channel = FileChannel.open(
+                part,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            content.to(Channels.newOutputStream(channel));
+            channel.force(true);
+            bytes = channel.size();
+        }
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return bytes;
+    }
+
+    /** Completes a checkpoint, whose files are all there. Returns when the manifest is on the disk. */
+    public void complete(Manifest manifest, CheckpointKey key) throws IOException {
+        byte[] text = manifest.text(key).getBytes(StandardCharsets.UTF_8);
+        Path folder = folder(manifest.number());
+        sync(folder); // the names of the files before that of the manifest
+        writeWhole(folder.resolve(MANIFEST), out -> out.write(text));
+        sync(folder);
+        sync(directory);
+    }
+
+    private static void sync(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /**
+     * Removes all checkpoints but the last two whole ones, and the torn ones among them.
+     *
+     * @param latest the checkpoint that has just been completed
+     */
+    public void tidy(int latest, CheckpointKey key) throws IOException {
+        int kept = 0;
+        for (int number : all().headMap(latest, true).descendingKeySet()) {
+            boolean keep = false;
+            if (kept < KEPT) {
+                try {
+                    whole(number, key);
+                    keep = true;
+                } catch (CheckpointException e) {
+                    keep = isOfAnother(number, key);
+                }
+            }
+            kept += keep ? 1 : 0;
+            if (!keep) {
+                remove(number);
+            }
+        }
+    }
+
+    /** Whether a checkpoint has a manifest, though not one of this key: it is not ours to remove. */
+    private boolean isOfAnother(int number, CheckpointKey key) {
+        Optional<String> text = Optional.empty();
+        try (SeekableByteChannel in = regular(folder(number).resolve(MANIFEST))) {
+            text = Optional.of(
+                    new String(Channels.newInputStream(in).readNBytes(Manifest.MOST_BYTES), StandardCharsets.UTF_8));
+            Manifest.of(text.get(), key);
+            return false;
+        } catch (IOException | CheckpointException e) {
+            return text.isPresent();
+        }
+    }
+
+    /** Removes a checkpoint, whole or torn: the files that checkpoints have, and the folder if nothing else is in it. */
+    public void remove(int number) throws IOException {
+        Path folder = folder(number);
+        Files.deleteIfExists(folder.resolve(MANIFEST)); // from now on it is torn
+        List<Path> files = new java.util.ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                if (FILES.matcher(entry.getFileName().toString()).matches()) {
+                    files.add(entry);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+        try {
+            Files.deleteIfExists(folder);
+        } catch (java.nio.file.DirectoryNotEmptyException e) {
+            // somebody else's files stay
+        }
+    }
+
+    /** The path. */
+    @Override
+    public String toString() {
+        return directory.toString();
+    }
+}

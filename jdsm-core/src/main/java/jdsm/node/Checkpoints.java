@@ -1,0 +1,357 @@
+package jdsm.node;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import jdsm.UsageException;
+import jdsm.checkpoint.CheckpointException;
+import jdsm.checkpoint.CheckpointFolder;
+import jdsm.checkpoint.CheckpointKey;
+import jdsm.checkpoint.Manifest;
+import jdsm.codec.CannotTravelException;
+import jdsm.comm.Comm;
+import jdsm.config.CheckpointConfig;
+import jdsm.observe.Counters;
+import jdsm.pool.SavedUnits;
+import jdsm.pool.SharedPool;
+import jdsm.runtime.Heads;
+import jdsm.runtime.Presence;
+import jdsm.runtime.Refusal;
+import jdsm.sync.Waits;
+
+/*
+ * All workers come to a checkpoint by themselves: they count the heads, or have heard behind the same barrier that one is
+ * asked for. There they meet in collective calls, so workers at different heads are an error that names both:
+ *
+ *   1. all are at the head            worker 0 brings the checkpoint's number
+ *   2. first worker of each rank      saves what the rank owns, and brings what came of it
+ *   3. worker 0                       completes the checkpoint, and brings whether that went well
+ *
+ * If ownership of a unit was on its way in step 2, steps 1 and 2 are done again. Between the steps no worker computes.
+ */
+
+/** Takes checkpoints of a job, and restores one. Workers call it. */
+final class Checkpoints implements Heads.Listener {
+    /** The parts of the rank that are used. */
+    record Parts(
+            Comm comm,
+            SharedPool pool,
+            CollectiveCalls collectives,
+            Workers workers,
+            Waits waits,
+            Counters counters,
+            RankHost host,
+            Consumer<Throwable> onFailure) {}
+
+    private static final int MOST_ATTEMPTS = 200;
+
+    /** The data of one worker, used by it alone. */
+    private static final class State {
+        private final Set<String> entered = new HashSet<>();
+        private boolean isAtFirstHead;
+        private boolean restored;
+        private int heads;
+        private int asked;
+    }
+
+    private final Parts parts;
+    private final CheckpointConfig config;
+    private final RankSettings settings;
+    private final CheckpointFolder folder;
+    private final ClassDigests digests;
+    private final State[] states;
+    private Class<?> program;
+    private CheckpointKey key;
+    private SavedUnits units;
+    /** The time of the last checkpoint, or the request for one. Worker 0 only. */
+    private long lastNanos;
+
+    Checkpoints(Parts parts, CheckpointConfig config, RankSettings settings) {
+        this.parts = parts;
+        this.config = config;
+        this.settings = settings;
+        this.folder = new CheckpointFolder(config.directory());
+        this.digests = new ClassDigests(Thread.currentThread().getContextClassLoader());
+        this.states = new State[parts.workers().threads()];
+        Arrays.setAll(states, i -> new State());
+    }
+
+    /** Requires that this rank can take checkpoints; throws UsageException if not. */
+    void requirePossible(Class<?> type) {
+        if (!settings.weaves()) {
+            throw new UsageException("checkpoints are for woven programs, and this one is not woven: start it with the"
+                    + " agent, or without --checkpoint and --restart");
+        }
+        if (parts.comm().size() == 1) {
+            throw new UsageException(
+                    "a job of one rank takes no checkpoints, for it shares nothing: give -p 2 or more, or"
+                            + " leave --checkpoint and --restart out");
+        }
+        try {
+            key = settings.checkpointKey()
+                    .orElseThrow(() -> new CheckpointException(
+                            "a job with checkpoints is started by jdsm launch, which knows the user's key"));
+            folder.require();
+        } catch (CheckpointException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /** Begins to listen to the heads of loops, before the workers start. */
+    void begin(Class<?> type) {
+        program = type;
+        units = parts.pool().saved();
+        Heads.begin(this);
+    }
+
+    void ask() {
+        units.askForHead();
+    }
+
+    private boolean isWorker0() {
+        return parts.workers().current().number() == 0;
+    }
+
+    private boolean isFirstOfRank() {
+        return parts.workers().slot() == 0;
+    }
+
+    private State state(String loop) {
+        Workers.Worker worker = parts.collectives().worker("resumeFrom(" + loop + ")");
+        return states[parts.workers().slot(worker)];
+    }
+
+    /** Meets all workers, and gives each what worker 0 has brought. */
+    private Object meet(String call, Object ofWorker0) {
+        return parts.collectives().collect(call, isWorker0(), ofWorker0)[0];
+    }
+
+    // Taking a checkpoint.
+
+    @Override
+    public void at(String loop, int index) {
+        if (parts.workers().current() == null) {
+            return; // start() was called by a thread that is no worker
+        }
+        State state = state(loop);
+        if (state.isAtFirstHead || config.restart() && !state.restored) {
+            state.isAtFirstHead = false;
+            return;
+        }
+        state.heads++;
+        if (isWorker0()
+                && config.everyTime().isPresent()
+                && System.nanoTime() - lastNanos >= config.everyTime().get().toNanos()) {
+            lastNanos = System.nanoTime();
+            units.askForHead();
+        }
+        int asked = units.headsAskedFor();
+        boolean counted = config.everyHeads().isPresent()
+                && state.heads % config.everyHeads().getAsInt() == 0;
+        if (counted || asked != state.asked) {
+            take(loop, index);
+            state.asked = units.headsAskedFor();
+        }
+    }
+
+    private void take(String loop, int index) {
+        long begin = System.nanoTime();
+        String call = "checkpoint() at the head of loop '" + loop + "' with index " + index;
+        Object number = null;
+        Taken taken = null;
+        for (int attempt = 0; taken == null && attempt < MOST_ATTEMPTS; attempt++) {
+            Object before = number;
+            number = meet(call, isWorker0() ? number(before) : null);
+            taken = number instanceof String why ? Taken.lost(why) : attempt(call, (Integer) number);
+        }
+        Object error = taken != null && taken.error != null ? taken.error : null;
+        if (taken == null) {
+            error = "objects go on moving between ranks";
+        } else if (error == null) {
+            Manifest manifest = new Manifest(
+                    program.getName(),
+                    loop,
+                    index,
+                    (Integer) number,
+                    settings.job().job(),
+                    taken.files,
+                    taken.classes);
+            error = meet(call + ", completed", isWorker0() ? completed(manifest) : null);
+        }
+        ended(call, number, error, System.nanoTime() - begin);
+    }
+
+    private void ended(String call, Object number, Object error, long nanos) {
+        if (isWorker0()) {
+            lastNanos = System.nanoTime();
+            if (error != null) {
+                parts.host()
+                        .found("no " + call.replace("checkpoint()", "checkpoint") + ": " + error
+                                + "; the program goes on");
+                if (number instanceof Integer begun) {
+                    removed(begun);
+                }
+            }
+        }
+        if (isFirstOfRank()) {
+            parts.counters().add(error == null ? Counters.Counter.CHECKPOINTS : Counters.Counter.CHECKPOINTS_LOST, 1);
+            parts.counters().add(Counters.Counter.CHECKPOINT_NANOS, nanos);
+        }
+    }
+
+    /** The number of the checkpoint, or why there can be none. */
+    private Object number(Object before) {
+        try {
+            return before != null ? before : folder.begin();
+        } catch (IOException e) {
+            return "folder " + config.directory() + ": " + e;
+        }
+    }
+
+    private void removed(int number) {
+        try {
+            folder.remove(number);
+        } catch (IOException e) {
+            parts.host().found("checkpoint " + number + ", which is not whole, cannot be removed: " + e);
+        }
+    }
+
+    /** Returns null if the checkpoint was completed, else why not. */
+    private String completed(Manifest manifest) {
+        try {
+            folder.complete(manifest, key);
+        } catch (IOException e) {
+            return e.toString();
+        }
+        try {
+            folder.tidy(manifest.number(), key);
+        } catch (IOException e) {
+            parts.host().found("older checkpoints cannot be removed: " + e);
+        }
+        return null;
+    }
+
+    /**
+     * What all ranks have saved.
+     *
+     * @param error why the checkpoint is lost; null if it is not
+     */
+    private record Taken(String error, List<Manifest.RankFile> files, SortedMap<String, String> classes) {
+        static Taken lost(String why) {
+            return new Taken(why, List.of(), new TreeMap<>());
+        }
+    }
+
+    /** Returns null if ownership was on its way. */
+    private Taken attempt(String call, int number) {
+        boolean closed = false;
+        try {
+            SavedRank mine = null;
+            if (isFirstOfRank()) {
+                closed = requireQuiet(call);
+                mine = save(number);
+            }
+            Object[] all =
+                    parts.collectives().collect(call + ", saved", mine != null, mine == null ? null : mine.text());
+            return joined(all);
+        } finally {
+            if (closed) {
+                Presence.open();
+            }
+        }
+    }
+
+    private Taken joined(Object[] all) {
+        List<Manifest.RankFile> files = new ArrayList<>();
+        SortedMap<String, String> classes = new TreeMap<>();
+        boolean settled = true;
+        long difference = 0;
+        for (int rank = 0; rank < parts.comm().size(); rank++) {
+            SavedRank each = SavedRank.of((String) all[rank * parts.workers().threads()]);
+            if (each.error() != null) {
+                return Taken.lost("rank " + rank + ": " + each.error());
+            }
+            settled &= each.settled();
+            difference += each.owned() - each.made();
+            files.add(each.file());
+            classes.putAll(each.classes());
+        }
+        return settled && difference == 0 ? new Taken(null, files, classes) : null;
+    }
+
+    private SavedRank save(int number) {
+        SavedUnits.Saved[] saved = {null};
+        try {
+            Manifest.RankFile file = folder.write(number, parts.comm().rank(), out -> saved[0] = units.save(out));
+            Set<Class<?>> classes = new HashSet<>(saved[0].classes());
+            classes.add(program);
+            return new SavedRank(
+                    null, saved[0].settled(), saved[0].owned(), saved[0].made(), file, digests.of(classes));
+        } catch (IOException e) {
+            return SavedRank.lost(e.toString());
+        } catch (CannotTravelException e) {
+            parts.onFailure().accept(e);
+            throw e;
+        }
+    }
+
+    /** Requires that nothing but the workers can change shared objects, and keeps it so until {@link Presence#open}. */
+    private boolean requireQuiet(String call) {
+        String head = call.substring(call.indexOf(" at "));
+        parts.pool().forEachHolder((unit, holder) -> {
+            throw Refusal.of("no checkpoint is possible" + head + ": thread '" + holder.getName()
+                    + "' holds a monitor or a shared object; let go of it before the head of the loop");
+        });
+        Optional<Thread> alive =
+                new StartedThreads(parts.workers(), parts.waits(), parts.host().isProcess()).next();
+        if (alive.isPresent() || !Presence.close()) {
+            String which =
+                    alive.map(thread -> "thread '" + thread.getName() + "'").orElse("a thread");
+            throw Refusal.of("no checkpoint is possible" + head + ": " + which
+                    + ", which the program has started, is alive; wait for its end before the head of the loop");
+        }
+        return true;
+    }
+
+    // Restarting.
+
+    @Override
+    public int resume(String loop, int first) {
+        State state = state(loop);
+        if (!state.entered.add(loop)) {
+            throw Refusal.of(
+                    "resumeFrom(\"" + loop + "\") is called a second time by the same worker: a restart would not"
+                            + " know in which of its runs to begin; give each loop a name of its own, and enter it once");
+        }
+        state.isAtFirstHead = true;
+        state.heads = 0;
+        state.asked = units.headsAskedFor();
+        lastNanos = isWorker0() ? System.nanoTime() : lastNanos;
+        if (!config.restart() || state.restored) {
+            return first;
+        }
+        String call = "resumeFrom(\"" + loop + "\")";
+        Restart restart = new Restart(folder, key, digests, program, parts.host()::found);
+        Manifest manifest = isWorker0() ? restart.chosen() : null;
+        String place = (String) meet(call, manifest == null ? null : manifest.loop() + " " + manifest.index());
+        int space = place.indexOf(' ');
+        if (!place.substring(0, space).equals(loop)) {
+            return first;
+        }
+        long[] inPlace = (long[]) meet(call + ", restored", isWorker0() ? restart.restored(manifest, units) : null);
+        if (isFirstOfRank()) {
+            units.requireOwnIn(BitSet.valueOf(inPlace));
+        }
+        meet(call + ", checked", null);
+        state.restored = true;
+        return Integer.parseInt(place.substring(space + 1));
+    }
+}

@@ -1,0 +1,86 @@
+package jdsm.node;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import jdsm.UsageException;
+import jdsm.checkpoint.CheckpointException;
+import jdsm.checkpoint.CheckpointFolder;
+import jdsm.checkpoint.CheckpointKey;
+import jdsm.checkpoint.Manifest;
+import jdsm.checkpoint.UnitsReader;
+import jdsm.codec.CodecException;
+import jdsm.pool.SavedUnits;
+
+/** Chooses the checkpoint from which a job goes on, and restores it. Worker 0 calls it. */
+final class Restart {
+    private final CheckpointFolder folder;
+    private final CheckpointKey key;
+    private final ClassDigests digests;
+    private final Class<?> program;
+    private final Consumer<String> say;
+
+    /** @param say hears what the user should know, in one line */
+    Restart(CheckpointFolder folder, CheckpointKey key, ClassDigests digests, Class<?> program, Consumer<String> say) {
+        this.folder = folder;
+        this.key = key;
+        this.digests = digests;
+        this.program = program;
+        this.say = say;
+    }
+
+    /** The newest whole checkpoint; throws UsageException if there is none, or it is not one of this program. */
+    Manifest chosen() {
+        try {
+            int before = Integer.MAX_VALUE;
+            while (true) {
+                Manifest manifest = folder.newest(key, before, say);
+                try {
+                    folder.verify(manifest);
+                    requireOfProgram(manifest);
+                    return manifest;
+                } catch (CheckpointException e) {
+                    before = manifest.number();
+                    say.accept("checkpoint " + before + " is not used: " + e.getMessage());
+                }
+            }
+        } catch (CheckpointException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private void requireOfProgram(Manifest manifest) {
+        String which = "checkpoint " + manifest.number() + " in " + folder;
+        if (!manifest.program().equals(program.getName())) {
+            throw new UsageException(
+                    which + " is one of program " + manifest.program() + ", and this is " + program.getName());
+        }
+        String difference = digests.difference(manifest.classes());
+        if (difference != null) {
+            throw new UsageException(which + " is of other classes: " + difference
+                    + "; restart with the classes of then, or begin anew without --restart");
+        }
+    }
+
+    /**
+     * Restores a checkpoint. Returns the keys of the initial objects that were restored in place, as a bit set.
+     */
+    long[] restored(Manifest manifest, SavedUnits units) {
+        SavedUnits.Source source = receiver -> {
+            for (int rank = 0; rank < manifest.ranks(); rank++) {
+                try (InputStream in = folder.open(manifest, rank)) {
+                    UnitsReader.read(in, receiver);
+                }
+            }
+        };
+        try {
+            long[] inPlace = units.restore(source, program).toLongArray();
+            say.accept("restarted from checkpoint " + manifest.number() + ", at the head of loop '" + manifest.loop()
+                    + "' with index " + manifest.index());
+            return inPlace;
+        } catch (IOException | CodecException e) {
+            throw new UsageException(
+                    "checkpoint " + manifest.number() + " in " + folder + " cannot be restored: " + e.getMessage());
+        }
+    }
+}
