@@ -3,6 +3,7 @@ package jdsm.examples;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import jdsm.Local;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
@@ -59,6 +60,9 @@ public final class KMeans extends SPMD {
     private double squares;
     /** Seconds of each repetition. */
     private double[] seconds;
+    /** The begin of the repetition, or of this rank where it goes on from a checkpoint in the middle of one. */
+    @Local
+    private long beginNanos = System.nanoTime();
 
     @Override
     public void initialize() {
@@ -101,20 +105,24 @@ public final class KMeans extends SPMD {
     public void start() {
         int from = (int) ((long) arguments.n * worker() / workers());
         int to = (int) ((long) arguments.n * (worker() + 1) / workers());
-        for (int rep = 0; rep < arguments.reps; rep++) {
-            if (worker() == 0) {
-                System.arraycopy(points, 0, centres, 0, centres.length);
+        int iterations = arguments.iterations;
+        int all = Math.multiplyExact(iterations, arguments.reps);
+        for (int iteration = resumeFrom("iteration", 0); iteration < all; iteration++) {
+            if (iteration % iterations == 0) {
+                if (worker() == 0) {
+                    System.arraycopy(points, 0, centres, 0, centres.length);
+                }
+                barrier();
+                section("repetition " + iteration / iterations);
+                beginNanos = System.nanoTime();
             }
-            barrier();
-            section("repetition " + rep);
-            long begin = System.nanoTime();
-            for (int iteration = 0; iteration < arguments.iterations; iteration++) {
-                iterate(from, to);
+            iterate(from, to);
+            if (iteration % iterations == iterations - 1) {
+                if (worker() == 0) {
+                    seconds[iteration / iterations] = (System.nanoTime() - beginNanos) / 1e9;
+                }
+                section("between repetitions");
             }
-            if (worker() == 0) {
-                seconds[rep] = (System.nanoTime() - begin) / 1e9;
-            }
-            section("between repetitions");
         }
         if (worker() == 0 && arguments.spoil) {
             centres[0] += 10 * TOLERANCE;

@@ -1,5 +1,6 @@
 package jdsm.examples;
 
+import jdsm.Local;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
@@ -28,6 +29,9 @@ public class NBody extends SPMD {
     private Cell root;
     /** Seconds of each repetition. */
     private double[] seconds;
+    /** The begin of the repetition, or of this rank where it goes on from a checkpoint in the middle of one. */
+    @Local
+    private long beginNanos = System.nanoTime();
 
     @Override
     public void initialize() {
@@ -43,27 +47,31 @@ public class NBody extends SPMD {
     public void start() {
         int from = (int) ((long) bodies.length * worker() / workers());
         int to = (int) ((long) bodies.length * (worker() + 1) / workers());
-        for (int rep = 0; rep < arguments.reps; rep++) {
-            if (worker() == 0) {
-                Body.scatter(bodies, arguments.seed);
-            }
-            barrier();
-            section("repetition " + rep);
-            long begin = System.nanoTime();
-            for (int step = 0; step < arguments.steps; step++) {
+        int steps = arguments.steps;
+        int all = Math.multiplyExact(steps, arguments.reps);
+        for (int step = resumeFrom("step", 0); step < all; step++) {
+            if (step % steps == 0) {
                 if (worker() == 0) {
-                    root = Cell.tree(bodies);
+                    Body.scatter(bodies, arguments.seed);
                 }
                 barrier();
-                attract(root, bodies, from, to);
-                barrier();
-                move(bodies, from, to);
-                barrier();
+                section("repetition " + step / steps);
+                beginNanos = System.nanoTime();
             }
             if (worker() == 0) {
-                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+                root = Cell.tree(bodies);
             }
-            section("between repetitions");
+            barrier();
+            attract(root, bodies, from, to);
+            barrier();
+            move(bodies, from, to);
+            barrier();
+            if (step % steps == steps - 1) {
+                if (worker() == 0) {
+                    seconds[step / steps] = (System.nanoTime() - beginNanos) / 1e9;
+                }
+                section("between repetitions");
+            }
         }
         if (worker() == 0 && arguments.spoil) {
             bodies[0].x++;

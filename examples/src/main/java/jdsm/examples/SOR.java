@@ -2,13 +2,15 @@ package jdsm.examples;
 
 import java.util.Locale;
 import java.util.SplittableRandom;
+import jdsm.Local;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
 
 /**
  * Red-black successive over-relaxation on a square grid: each worker writes a band of rows, and reads the row above and
- * the row below. The grid is an array of rows, or one flat array in which bands end at any element.
+ * the row below. The grid is an array of rows, or one flat array in which bands end at any element. One loop runs through
+ * the half-sweeps of all repetitions, so that a job may go on from a checkpoint.
  */
 public final class SOR extends SPMD {
     private static final double OMEGA = 1.25;
@@ -47,6 +49,9 @@ public final class SOR extends SPMD {
     private double[] flat;
     /** Seconds of each repetition. */
     private double[] seconds;
+    /** The begin of the repetition, or of this rank where it goes on from a checkpoint in the middle of one. */
+    @Local
+    private long beginNanos = System.nanoTime();
 
     @Override
     public void initialize() {
@@ -85,22 +90,26 @@ public final class SOR extends SPMD {
     public void start() {
         int from = bandOf(worker());
         int to = bandOf(worker() + 1);
-        for (int rep = 0; rep < arguments.reps; rep++) {
-            barrier();
-            section("repetition " + rep);
-            long begin = System.nanoTime();
-            for (int half = 0; half < 2 * arguments.iterations; half++) {
-                if (arguments.layout == Layout.rows) {
-                    sweep(rows, from, to, half);
-                } else {
-                    sweep(flat, n, from, to, half);
-                }
+        int halves = 2 * arguments.iterations;
+        int all = Math.multiplyExact(halves, arguments.reps);
+        for (int half = resumeFrom("half", 0); half < all; half++) {
+            if (half % halves == 0) {
                 barrier();
+                section("repetition " + half / halves);
+                beginNanos = System.nanoTime();
             }
-            if (worker() == 0) {
-                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+            if (arguments.layout == Layout.rows) {
+                sweep(rows, from, to, half);
+            } else {
+                sweep(flat, n, from, to, half);
             }
-            section("between repetitions");
+            barrier();
+            if (half % halves == halves - 1) {
+                if (worker() == 0) {
+                    seconds[half / halves] = (System.nanoTime() - beginNanos) / 1e9;
+                }
+                section("between repetitions");
+            }
         }
         if (worker() == 0 && arguments.spoil) {
             if (arguments.layout == Layout.rows) {

@@ -41,6 +41,11 @@ public record ExitStatus(int value) {
         return value == 0;
     }
 
+    /** Whether a signal ended the process, for instance because it crashed. */
+    boolean isSignal() {
+        return value > FIRST_SIGNAL && value <= LAST_SIGNAL;
+    }
+
     /** The launcher's exit status if this is the status of the failed rank. Never a status that stands for a signal. */
     int ofJob() {
         return value <= LARGEST_OWN ? value : 1;
@@ -48,7 +53,7 @@ public record ExitStatus(int value) {
 
     /** For instance {@code was killed by signal 9 (SIGKILL), exit status 137}. */
     String description() {
-        if (value <= FIRST_SIGNAL || value > LAST_SIGNAL) {
+        if (!isSignal()) {
             return "ended with exit status " + value;
         }
         int signal = value - FIRST_SIGNAL;

@@ -39,14 +39,14 @@ public final class Job {
     /**
      * Runs the job to its end. Blocks.
      *
-     * @return the job's exit status
+     * @return how the job ended
      */
-    public int run() throws InterruptedException {
+    public JobEnd run() throws InterruptedException {
         Thread atExit = new Thread(fleet::close, "end of all ranks");
         try {
             Runtime.getRuntime().addShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            return 1; // This process is about to end: nothing may be started any more.
+            return JobEnd.INTERRUPTED; // This process is about to end: nothing may be started any more.
         }
         try {
             console.lost().thenAccept(reason -> events.add(() -> supervision.abort(reason, System.nanoTime())));
@@ -60,7 +60,7 @@ public final class Job {
                 }
                 supervision.advance(System.nanoTime());
             }
-            return supervision.exitStatus();
+            return new JobEnd(supervision.exitStatus(), supervision.hasLostRank());
         } finally {
             leave(atExit);
         }

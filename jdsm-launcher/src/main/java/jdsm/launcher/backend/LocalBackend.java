@@ -32,7 +32,7 @@ public final class LocalBackend implements LaunchBackend {
     }
 
     @Override
-    public int run(JobSpec spec) throws LaunchException {
+    public JobEnd run(JobSpec spec) throws LaunchException {
         FreshJob job = FreshJob.draw();
         if (!Planner.meets(spec)) {
             return run(spec, job.identity(spec, Optional.empty()), Rendezvous.NONE);
@@ -45,13 +45,13 @@ public final class LocalBackend implements LaunchBackend {
         }
     }
 
-    private int run(JobSpec spec, LaunchIdentity identity, Rendezvous meeting) {
+    private JobEnd run(JobSpec spec, LaunchIdentity identity, Rendezvous meeting) {
         LaunchPlan plan = planner.plan(spec, identity);
         try {
             return new Job(plan, meeting, Starter.LOCAL, console).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return 1;
+            return JobEnd.INTERRUPTED;
         } finally {
             // Files of killed ranks of this job, and of earlier jobs over any transport that were killed.
             CommProvider.tidyUpAll();

@@ -181,6 +181,14 @@ final class Supervision {
         return failure == null ? 0 : failure.ofJob();
     }
 
+    /**
+     * Whether the job failed because a rank was lost: by a signal, or by silence, which the other ranks have found. The
+     * launcher's own signals do not count.
+     */
+    boolean hasLostRank() {
+        return failure != null && !explained && (failure.isSignal() || failure.equals(ExitStatus.PEER_FAILED));
+    }
+
     private void failed(ExitStatus status, String description, long nowNanos) {
         if (mayBeConsequence(failure) && deadlineNanos.isPresent() && status.equals(ExitStatus.TIME_OVER)) {
             failure = status;

@@ -1,9 +1,7 @@
 package jdsm.launcher.command;
 
 import com.sun.management.OperatingSystemMXBean;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,9 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import jdsm.Protocol;
-import jdsm.comm.files.OwnDirectory;
+import jdsm.checkpoint.CheckpointKey;
 import jdsm.comm.spi.CommProvider;
 import jdsm.config.JdsmConfig;
 import jdsm.config.JdsmConfigException;
@@ -160,6 +157,9 @@ abstract class JobCommand implements Callable<Integer> {
     private final WeavingOptions weaving = new WeavingOptions();
 
     @Mixin
+    private final CheckpointOptions checkpoints = new CheckpointOptions();
+
+    @Mixin
     private final ClusterOptions hosts = new ClusterOptions();
 
     @Mixin
@@ -198,13 +198,22 @@ abstract class JobCommand implements Callable<Integer> {
                 spec.commandLine().getOut().println("jdsm: submitted to Slurm as job " + number);
                 return 0;
             }
-            return backend(job.cluster().map(Cluster::backend).orElse(LOCAL)).run(job);
+            return checkpoints.run(
+                    job,
+                    () -> job(className, args, more),
+                    each -> backend(each.cluster().map(Cluster::backend).orElse(LOCAL))
+                            .run(each),
+                    this::say);
         } catch (JdsmConfigException | ProgramException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         } catch (LaunchException e) {
-            spec.commandLine().getErr().println("jdsm: " + e.getMessage());
+            say(e.getMessage());
             return 1;
         }
+    }
+
+    private void say(String line) {
+        spec.commandLine().getErr().println("jdsm: " + line);
     }
 
     private JobSpec job(String className, List<String> args, Map<String, String> more)
@@ -220,10 +229,10 @@ abstract class JobCommand implements Callable<Integer> {
         if (cluster.isEmpty() && !later) {
             Capacity.require(config, memoryBytes());
         }
-        requireOwnCache(config);
-        requireKnown("consistency", config.consistency(), Protocol.labels());
-        requireWoven(config);
-        requireCheckable(config);
+        JobDemands.ownCache(config);
+        JobDemands.known("consistency", config.consistency(), Protocol.labels());
+        JobDemands.woven(config, weaving);
+        JobDemands.checkable(config);
         Distribution distribution = Distribution.own();
         if (config.agent()) {
             distribution.requireAgent();
@@ -243,7 +252,13 @@ abstract class JobCommand implements Callable<Integer> {
             weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);
             config = config(options, cluster);
         }
-        return new JobSpec(config, program, host, cluster);
+        if (k8s.describes() && config.checkpoints().isPresent()) {
+            throw new JdsmConfigException(
+                    "--k8s describes jobs without checkpoints: remove --checkpoint and --restart");
+        }
+        Optional<CheckpointKey> key =
+                runsLater() ? Optional.empty() : checkpoints.prepare(config, program.className(), this::say);
+        return new JobSpec(config, program, host, cluster, key);
     }
 
     /** Whether this process only hands the job on. */
@@ -253,7 +268,7 @@ abstract class JobCommand implements Callable<Integer> {
 
     private JdsmConfig config(Map<String, List<String>> options, Optional<Cluster> cluster) {
         JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
-        requireTransport(config.comm());
+        JobDemands.transport(config.comm());
         return cluster.isEmpty() && !runsLater() ? withTransport(options, config) : config;
     }
 
@@ -280,23 +295,6 @@ abstract class JobCommand implements Callable<Integer> {
                         false,
                         spec.commandLine().getErr()::println)
                 : Optional.empty();
-    }
-
-    /** Refuses an unsafe cache before ranks start, because each rank would report it. */
-    private void requireOwnCache(JdsmConfig config) {
-        Path cache = config.agent() ? config.cacheDirectory().orElse(null) : null;
-        if (cache == null || Files.exists(cache) && !Files.isDirectory(cache)) {
-            return;
-        }
-        try {
-            String fault = OwnDirectory.fault(cache);
-            if (fault != null) {
-                throw new JdsmConfigException("--cache must name a directory that nobody but you can change, because"
-                        + " classes are loaded from it, or be 'none': " + fault);
-            }
-        } catch (IOException e) {
-            throw new JdsmConfigException("the directory of --cache cannot be inspected: " + e);
-        }
     }
 
     /** Chooses one transport for all ranks if the choice depends on the free resources of the host. */
@@ -335,6 +333,7 @@ abstract class JobCommand implements Callable<Integer> {
             options.put("jvm-args", jvmArgs);
         }
         weaving.addTo(options);
+        checkpoints.addTo(options);
         hosts.addTo(options);
         return options;
     }
@@ -342,50 +341,6 @@ abstract class JobCommand implements Callable<Integer> {
     private static void put(Map<String, List<String>> options, String key, Object value) {
         if (value != null) {
             options.put(key, List.of(value.toString()));
-        }
-    }
-
-    /** Refuses options that have no effect on a program that is not woven. */
-    private void requireWoven(JdsmConfig config) {
-        if (config.agent()) {
-            return;
-        }
-        Map<String, List<String>> given = new LinkedHashMap<>();
-        weaving.addTo(given);
-        if (weaving.splits()) {
-            given.put("split", List.of());
-        }
-        Optional<String> option = config.check()
-                ? Optional.of("check")
-                : config.profile().isPresent()
-                        ? Optional.of("profile")
-                        : given.keySet().stream().findFirst();
-        option.ifPresent(name -> {
-            throw new JdsmConfigException("--" + name + " acts on woven programs only: remove --no-agent");
-        });
-    }
-
-    private static void requireCheckable(JdsmConfig config) {
-        if (config.check() && config.ranks() == 1) {
-            throw new JdsmConfigException(
-                    "--check compares accesses of several ranks, and this job has one rank: use -p 2 or more");
-        }
-    }
-
-    private static void requireTransport(String name) {
-        if (CommProvider.named(name).isEmpty()) {
-            requireKnown(
-                    "transport",
-                    name,
-                    Stream.concat(CommProvider.names().stream(), Distribution.ownTransports().stream())
-                            .sorted()
-                            .toList());
-        }
-    }
-
-    private static void requireKnown(String what, String name, List<String> known) {
-        if (!known.contains(name)) {
-            throw new JdsmConfigException("unknown " + what + " '" + name + "'; known: " + String.join(", ", known));
         }
     }
 

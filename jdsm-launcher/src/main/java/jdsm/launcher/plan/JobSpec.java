@@ -1,6 +1,7 @@
 package jdsm.launcher.plan;
 
 import java.util.Optional;
+import jdsm.checkpoint.CheckpointKey;
 import jdsm.config.JdsmConfig;
 
 /**
@@ -10,10 +11,16 @@ import jdsm.config.JdsmConfig;
  * @param program the program that the job runs
  * @param host the machine that the job runs on, or the launcher's
  * @param cluster the hosts of a job that runs on several
+ * @param checkpointKey the key of the user's checkpoints; absent for a job without checkpoints
  */
-public record JobSpec(JdsmConfig config, Program program, Host host, Optional<Cluster> cluster) {
+public record JobSpec(
+        JdsmConfig config,
+        Program program,
+        Host host,
+        Optional<Cluster> cluster,
+        Optional<CheckpointKey> checkpointKey) {
     /** A job on the launcher's own machine. */
     public JobSpec(JdsmConfig config, Program program, Host host) {
-        this(config, program, host, Optional.empty());
+        this(config, program, host, Optional.empty(), Optional.empty());
     }
 }

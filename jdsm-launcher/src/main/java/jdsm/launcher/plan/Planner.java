@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jdsm.checkpoint.CheckpointKey;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.config.DebugConfig;
 import jdsm.config.JdsmConfig;
@@ -142,6 +143,7 @@ public final class Planner {
         environment.put(JobVariables.LAUNCHER_PID, Long.toString(identity.launcherPid()));
         identity.deadlineMillis()
                 .ifPresent(millis -> environment.put(JobVariables.DEADLINE_MILLIS, Long.toString(millis)));
+        spec.checkpointKey().ifPresent(key -> environment.put(CheckpointKey.VARIABLE, key.text()));
         environment.put(OUTPUT, "marked");
         return environment;
     }
@@ -196,6 +198,7 @@ public final class Planner {
                 JobVariables.RANKS_ON_HOST,
                 JobVariables.LAUNCHER_PID,
                 JobVariables.DEADLINE_MILLIS,
+                CheckpointKey.VARIABLE,
                 OUTPUT));
         return unset;
     }

@@ -77,7 +77,7 @@ class LocalBackendIT {
         int ranks = 500;
         LocalBackend backend = new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.met());
 
-        int status = backend.run(StandInJob.spec(java, ranks(ranks)));
+        int status = backend.run(StandInJob.spec(java, ranks(ranks))).status();
 
         assertThat(status).isEqualTo(3);
         assertThat(lines(err)).contains("jdsm: rank 0 ended with exit status 3");
@@ -102,7 +102,8 @@ class LocalBackendIT {
         LocalBackend backend =
                 new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.rendezvous(false));
 
-        int status = backend.run(StandInJob.spec(ranks(2), "0:exit 0", "exit 70"));
+        int status =
+                backend.run(StandInJob.spec(ranks(2), "0:exit 0", "exit 70")).status();
 
         assertThat(status).isEqualTo(1);
         assertThat(lines(err)).containsExactly("jdsm: rank 0 ended with exit status 0 before all ranks had met");
@@ -124,7 +125,8 @@ class LocalBackendIT {
     void ranksThatCannotBeStarted() throws LaunchException {
         LocalBackend backend = new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.met());
 
-        int status = backend.run(StandInJob.spec(Path.of("/no/such/java"), ranks(2), "exit 0"));
+        int status = backend.run(StandInJob.spec(Path.of("/no/such/java"), ranks(2), "exit 0"))
+                .status();
 
         assertThat(status).isEqualTo(1);
         assertThat(lines(err)).hasSize(1).first().asString().startsWith("jdsm: rank 0 cannot be started: ");
@@ -142,7 +144,8 @@ class LocalBackendIT {
 
         // A JVM of Java 25 that is ended before it has begun says that it cannot log that: rank 1 has begun.
         String begun = folder.resolve("begun").toString();
-        int status = backend.run(StandInJob.spec(ranks(2), "1:make " + begun, "0:await " + begun, "0:out x", "hang"));
+        int status = backend.run(StandInJob.spec(ranks(2), "1:make " + begun, "0:await " + begun, "0:out x", "hang"))
+                .status();
 
         assertThat(status).isEqualTo(1);
         assertThat(lines(err)).containsExactly("jdsm: standard output cannot be written: Broken pipe");
@@ -185,7 +188,8 @@ class LocalBackendIT {
 
     private int run(Map<String, List<String>> options, String... steps) throws LaunchException {
         return new LocalBackend(StandInJob.MAIN_CLASSES, new Console(out, err), StandInJob.met())
-                .run(StandInJob.spec(options, steps));
+                .run(StandInJob.spec(options, steps))
+                .status();
     }
 
     private static Map<String, List<String>> ranks(int ranks) {

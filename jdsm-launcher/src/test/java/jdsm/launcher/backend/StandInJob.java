@@ -25,7 +25,7 @@ public final class StandInJob {
     public static void main(String[] args) throws LaunchException {
         LocalBackend backend = new LocalBackend(MAIN_CLASSES, Console.ofThisProcess(), met());
         String[] steps = Arrays.copyOfRange(args, 1, args.length);
-        System.exit(backend.run(spec(Map.of("ranks", List.of(args[0])), steps)));
+        System.exit(backend.run(spec(Map.of("ranks", List.of(args[0])), steps)).status());
     }
 
     /** A rendezvous at which all ranks have met already. */

@@ -11,6 +11,7 @@ import jdsm.comm.spi.Limits;
 import jdsm.launcher.backend.Console;
 import jdsm.launcher.backend.FreshJob;
 import jdsm.launcher.backend.Job;
+import jdsm.launcher.backend.JobEnd;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.backend.Rendezvous;
 import jdsm.launcher.backend.ServerRendezvous;
@@ -52,7 +53,7 @@ public final class RemoteJob {
      * @return the exit status of the job
      * @throws LaunchException if the job could not be started; names each host that is not fit
      */
-    public int run(RemoteShell shell, String digest) throws LaunchException {
+    public JobEnd run(RemoteShell shell, String digest) throws LaunchException {
         String script = RemoteScript.helper(spec.host().java().toString(), paths.remoteHome());
         try (HostConnections connections = HostConnections.open(shell, hosts, script, setup(), console)) {
             List<HostFacts> facts = connections.facts(spec.config().limits().joinNanos());
@@ -95,7 +96,7 @@ public final class RemoteJob {
         return places;
     }
 
-    private int run(List<Place> places, String launcher, HostConnections connections) throws LaunchException {
+    private JobEnd run(List<Place> places, String launcher, HostConnections connections) throws LaunchException {
         if (!Planner.meets(spec)) {
             LaunchPlan plan = planner.plan(spec, job.identity(spec, Optional.empty()), places);
             return run(plan, Rendezvous.NONE, places, connections);
@@ -115,12 +116,12 @@ public final class RemoteJob {
         }
     }
 
-    private int run(LaunchPlan plan, Rendezvous meeting, List<Place> places, HostConnections connections) {
+    private JobEnd run(LaunchPlan plan, Rendezvous meeting, List<Place> places, HostConnections connections) {
         try {
             return new Job(plan, meeting, connections.starter(places), console).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return 1;
+            return JobEnd.INTERRUPTED;
         } finally {
             CommProvider.tidyUpAll();
         }

@@ -3,6 +3,7 @@ package jdsm.launcher.backend.ssh;
 import java.util.List;
 import jdsm.launcher.backend.Console;
 import jdsm.launcher.backend.FreshJob;
+import jdsm.launcher.backend.JobEnd;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.backend.remote.RemoteJob;
@@ -22,7 +23,7 @@ public final class SshBackend implements LaunchBackend {
     }
 
     @Override
-    public int run(JobSpec spec) throws LaunchException {
+    public JobEnd run(JobSpec spec) throws LaunchException {
         Cluster cluster = spec.cluster().orElseThrow();
         Ssh ssh = new Ssh(cluster.words());
         List<HostSlots> used = cluster.filled(spec.config().ranks());

@@ -1,0 +1,175 @@
+package jdsm.launcher.command;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import jdsm.checkpoint.CheckpointException;
+import jdsm.checkpoint.CheckpointFolder;
+import jdsm.checkpoint.CheckpointKey;
+import jdsm.checkpoint.Manifest;
+import jdsm.config.CheckpointConfig;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
+import jdsm.launcher.backend.JobEnd;
+import jdsm.launcher.backend.LaunchException;
+import jdsm.launcher.plan.JobSpec;
+import jdsm.launcher.program.ProgramException;
+import picocli.CommandLine.Option;
+
+/** The options of a job that takes checkpoints, or goes on from one. */
+final class CheckpointOptions {
+    private static final int MOST_RESTARTS = 1_000_000;
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "DIR",
+            description = "Folder for checkpoints of the job, which all hosts see; the last two are kept.")
+    private String checkpoint;
+
+    @Option(
+            names = "--checkpoint-every",
+            paramLabel = "N|SECONDSs",
+            description =
+                    "Take a checkpoint at every Nth head of a resumable loop, or every so many seconds, such as 10s"
+                            + " (default: where the program calls checkpoint()).")
+    private String every;
+
+    @Option(
+            names = "--restart",
+            paramLabel = "DIR",
+            description = "Go on from the newest checkpoint in the folder, and write further ones there.")
+    private String restart;
+
+    @Option(
+            names = "--restart-on-failure",
+            paramLabel = "TIMES",
+            description =
+                    "Start the job again, at most so often, if a rank is lost: from the newest checkpoint, or from the"
+                            + " beginning if there is none.")
+    private String onFailure;
+
+    /** The folder from which the job is started again; null for its first start. */
+    private String again;
+
+    /** Makes the job, from the options at that time. */
+    interface Jobs {
+        JobSpec make() throws ProgramException, LaunchException;
+    }
+
+    /** Runs a job to its end. */
+    interface Runner {
+        JobEnd run(JobSpec job) throws LaunchException;
+    }
+
+    /** Adds the given options, by key of {@link JdsmConfig}. */
+    void addTo(Map<String, List<String>> settings) {
+        put(settings, "checkpoint", again == null ? checkpoint : null);
+        put(settings, "checkpoint-every", every);
+        put(settings, "restart", again == null ? restart : again);
+    }
+
+    private static void put(Map<String, List<String>> settings, String key, String value) {
+        if (value != null) {
+            settings.put(key, List.of(value));
+        }
+    }
+
+    /**
+     * Requires that the job can take checkpoints, and makes their folder. For a restart, requires that there is a whole
+     * checkpoint of the program.
+     *
+     * @param className the class of the program
+     * @param say hears of checkpoints that are not used
+     * @return the user's key; absent for a job without checkpoints
+     * @throws JdsmConfigException if not
+     */
+    Optional<CheckpointKey> prepare(JdsmConfig config, String className, Consumer<String> say) {
+        CheckpointConfig wanted = config.checkpoints().orElse(null);
+        if (wanted == null) {
+            return Optional.empty();
+        }
+        String option = wanted.restart() ? "--restart" : "--checkpoint";
+        if (!config.agent()) {
+            throw new JdsmConfigException(option + " acts on woven programs only: remove --no-agent");
+        }
+        if (config.ranks() == 1) {
+            throw new JdsmConfigException(
+                    option + " is for jobs of several ranks, for one rank shares nothing: use -p 2 or more");
+        }
+        try {
+            CheckpointFolder folder = new CheckpointFolder(wanted.directory());
+            if (!wanted.restart()) {
+                folder.make();
+                return Optional.of(CheckpointKey.ofUser(System.getenv()));
+            }
+            folder.require();
+            CheckpointKey key = CheckpointKey.ofUser(System.getenv());
+            Manifest newest = folder.newest(key, say);
+            if (!newest.program().equals(className)) {
+                throw new CheckpointException("checkpoint " + newest.number() + " in " + wanted.directory()
+                        + " is one of program " + newest.program() + ", and this is " + className);
+            }
+            return Optional.of(key);
+        } catch (CheckpointException e) {
+            throw new JdsmConfigException(option + ": " + e.getMessage());
+        }
+    }
+
+    /** Requires that the settings of restarts make sense, before anything is started. */
+    private int restarts(JobSpec job) {
+        if (onFailure == null) {
+            return 0;
+        }
+        int times;
+        try {
+            times = Integer.parseInt(onFailure);
+        } catch (NumberFormatException e) {
+            times = 0;
+        }
+        if (times < 1 || times > MOST_RESTARTS) {
+            throw new JdsmConfigException("--restart-on-failure must be a whole number from 1 to " + MOST_RESTARTS
+                    + ", was '" + onFailure + "'");
+        }
+        if (job.config().checkpoints().isEmpty()) {
+            throw new JdsmConfigException("--restart-on-failure needs a folder: give --checkpoint or --restart");
+        }
+        return times;
+    }
+
+    /**
+     * Runs a job to its end, and starts it again where a rank was lost. Blocks.
+     *
+     * @return the exit status of the last start
+     */
+    int run(JobSpec first, Jobs jobs, Runner runner, Consumer<String> say) throws ProgramException, LaunchException {
+        JobSpec job = first;
+        for (int left = restarts(job); ; left--) {
+            JobEnd end = runner.run(job);
+            if (!end.lostRank() || left <= 0) {
+                return end.status();
+            }
+            CheckpointConfig config = job.config().checkpoints().orElseThrow();
+            String from = newest(config, job, say);
+            if (from == null && config.restart()) {
+                say.accept("there is no whole checkpoint in " + config.directory() + " any more");
+                return end.status();
+            }
+            again = from == null ? null : config.directory().toString();
+            say.accept("a rank was lost: the job starts again " + (from == null ? "from the beginning" : from)
+                    + (left == 1 ? ", for the last time" : ""));
+            job = jobs.make();
+        }
+    }
+
+    /** Where the job goes on, in words; null if there is no checkpoint. */
+    private static String newest(CheckpointConfig config, JobSpec job, Consumer<String> say) {
+        try {
+            Manifest newest = new CheckpointFolder(config.directory())
+                    .newest(job.checkpointKey().orElseThrow(), say);
+            return "from checkpoint " + newest.number();
+        } catch (CheckpointException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package jdsm.launcher.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import jdsm.comm.files.OwnDirectory;
+import jdsm.comm.spi.CommProvider;
+import jdsm.config.JdsmConfig;
+import jdsm.config.JdsmConfigException;
+import jdsm.launcher.program.Distribution;
+
+/** What a job demands of its settings. Each method throws JdsmConfigException. */
+final class JobDemands {
+    private JobDemands() {}
+
+    /** Refuses an unsafe cache before ranks start, because each rank would report it. */
+    static void ownCache(JdsmConfig config) {
+        Path cache = config.agent() ? config.cacheDirectory().orElse(null) : null;
+        if (cache == null || Files.exists(cache) && !Files.isDirectory(cache)) {
+            return;
+        }
+        try {
+            String fault = OwnDirectory.fault(cache);
+            if (fault != null) {
+                throw new JdsmConfigException("--cache must name a directory that nobody but you can change, because"
+                        + " classes are loaded from it, or be 'none': " + fault);
+            }
+        } catch (IOException e) {
+            throw new JdsmConfigException("the directory of --cache cannot be inspected: " + e);
+        }
+    }
+
+    /** Refuses options that have no effect on a program that is not woven. */
+    static void woven(JdsmConfig config, WeavingOptions weaving) {
+        if (config.agent()) {
+            return;
+        }
+        Map<String, List<String>> given = new LinkedHashMap<>();
+        weaving.addTo(given);
+        if (weaving.splits()) {
+            given.put("split", List.of());
+        }
+        Optional<String> option = config.check()
+                ? Optional.of("check")
+                : config.profile().isPresent()
+                        ? Optional.of("profile")
+                        : given.keySet().stream().findFirst();
+        option.ifPresent(name -> {
+            throw new JdsmConfigException("--" + name + " acts on woven programs only: remove --no-agent");
+        });
+    }
+
+    static void checkable(JdsmConfig config) {
+        if (config.check() && config.ranks() == 1) {
+            throw new JdsmConfigException(
+                    "--check compares accesses of several ranks, and this job has one rank: use -p 2 or more");
+        }
+    }
+
+    static void transport(String name) {
+        if (CommProvider.named(name).isEmpty()) {
+            known(
+                    "transport",
+                    name,
+                    Stream.concat(CommProvider.names().stream(), Distribution.ownTransports().stream())
+                            .sorted()
+                            .toList());
+        }
+    }
+
+    static void known(String what, String name, List<String> known) {
+        if (!known.contains(name)) {
+            throw new JdsmConfigException("unknown " + what + " '" + name + "'; known: " + String.join(", ", known));
+        }
+    }
+}
