@@ -58,7 +58,7 @@ class CommandLineIT {
                 .failed(
                         2,
                         "jdsm: " + file + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device,"
-                                + " insecure, hosts, cp, jvm-args, timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent,"
+                                + " insecure, hosts, cp, jvm-args, timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent,"
                                 + " check, profile, include, exclude, local, volatile-elements, heavy, dump, cache, allow-nothing-shared");
     }
 

@@ -92,6 +92,15 @@ final class JdsmProcess implements AutoCloseable {
         return launcher(prefix, environment, args);
     }
 
+    /** {@code jdsm launch --cp CLASSES ARGS}, woven. */
+    static JdsmProcess launchOf(Path classes, Map<String, String> environment, String... args) {
+        return jdsm(
+                List.of(),
+                environment,
+                Stream.concat(Stream.of("launch", "--cp", classes.toString()), Stream.of(args))
+                        .toList());
+    }
+
     private static String[] withoutAgent(String... args) {
         return Stream.concat(Stream.of("--no-agent"), Stream.of(args)).toArray(String[]::new);
     }

@@ -14,6 +14,7 @@ import jdsm.Protocol;
 import jdsm.node.WovenRanks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -244,11 +245,233 @@ class CheckpointsTest {
         assertThat(first.err()).isEmpty();
         assertThat(checkpoints()).containsExactly("checkpoint-1", "checkpoint-2");
 
-        for (int[] shape : new int[][] {{3, 1}, {2, 1}, {4, 1}, {2, 2}}) {
+        for (int[] shape : new int[][] {{3, 1}, {4, 1}, {2, 2}}) {
             WovenRanks.Ended second = GRAPH_JOB.runUnchecked(shape[0], shape[1], protocol, settings(true, null));
             assertThat(digestOf(second)).as(shape[0] + " x " + shape[1]).isEqualTo(undisturbed);
             assertThat(second.err())
                     .containsExactly("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
         }
+    }
+
+    // One loop, whose parts a test chooses.
+
+    private static String loop(String fields, String before, String body, String after) {
+        return "public class P extends SPMD {\n" + fields + """
+
+                public void start() throws Exception {
+                """ + before + """
+
+                    for (int step = resumeFrom("step", 0); step < 12; step++) {
+                """ + body + """
+
+                    }
+                """ + after + """
+
+                }
+                @Override
+                public void finish() { report("finished"); }
+                }
+                """;
+    }
+
+    private WovenRanks.Ended run(String source, String every) {
+        return CheckedJob.of(source).runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(false, every));
+    }
+
+    private void refused(String source, String message) throws IOException {
+        WovenRanks.Ended ended = run(source, "3");
+        assertThat(ended.status()).isNotZero();
+        assertThat(ended.errors()).contains(message);
+        assertThat(ended.out()).isEmpty();
+        try (Stream<Path> manifests = Files.find(directory, 2, (path, its) -> path.endsWith("manifest"))) {
+            assertThat(manifests).isEmpty();
+        }
+    }
+
+    @Test
+    void theProgramAsksForOne() throws IOException {
+        String source = loop("", "", "if (step == 4 && worker() == 1) { checkpoint(); } barrier();", "");
+
+        assertThat(run(source, null).errors()).isEmpty();
+        assertThat(checkpoints()).containsExactly("checkpoint-1");
+        assertThat(Files.readString(directory.resolve("checkpoint-1/manifest"))).contains("\nindex 5\n");
+    }
+
+    @Test
+    void timeAsksForThem() throws IOException {
+        String source = loop("", "", "Thread.sleep(30); barrier();", "");
+
+        assertThat(run(source, "0.05s").errors()).isEmpty();
+        assertThat(checkpoints()).hasSize(2);
+        assertThat(checkpoints()).allMatch(name -> Integer.parseInt(name.substring("checkpoint-".length())) <= 8);
+    }
+
+    @Test
+    void withoutAFolderTheLoopIsAnyLoop() {
+        WovenRanks.Ended ended = CheckedJob.of(loop(
+                        "int sum;",
+                        "",
+                        "if (worker() == 0) { sum += step; checkpoint(); }",
+                        "barrier(); if (sum != 66) { throw new AssertionError(sum); }"))
+                .runUnchecked(2, 2, Protocol.AUTO);
+
+        assertThat(ended.errors()).isEmpty();
+        assertThat(ended.out()).hasSize(2);
+    }
+
+    @Test
+    void whatIsEachRanksOwnIsMadeAgain() {
+        String source = loop(
+                "@Local int mine; @Local int[] own; int[] sums = new int[1]; int steps;",
+                "mine = 100 + worker(); own = new int[] {mine}; String text = \"w\" + worker(); Integer boxed = 5; long begin = 3;",
+                "if (worker() == 1) { sums[0] += own[0] + mine + text.length() + boxed + (int) begin; steps++; } barrier();",
+                "if (sums[0] != 12 * 212 || steps != 12) { throw new AssertionError(sums[0]); }");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(3, 1, Protocol.LAZY_RELEASE, settings(true, null));
+        assertThat(again.err()).hasSize(1);
+        assertThat(again.out()).hasSize(3);
+    }
+
+    @Test
+    void aFieldThatIsEachRanksOwnMayNotLeadToWhatAWorkerMade() throws IOException {
+        refused(
+                loop(
+                        "@Local double[] mine; double[][] rows = new double[2][];",
+                        "rows[worker()] = new double[3]; barrier(); mine = rows[0];",
+                        "mine[0]++; barrier();",
+                        ""),
+                "field P.mine is each rank's own, and leads to a shared double[3], which a worker has made");
+    }
+
+    @Test
+    void aFieldThatIsEachRanksOwnMayNotLeadToWhatARestartReplaces() {
+        String source = loop(
+                "@Local int[] mine; int[] counts; public void initialize() { counts = new int[workers()]; mine = counts; }",
+                "",
+                "mine[worker()]++; barrier();",
+                "");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        WovenRanks.Ended same = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+        assertThat(same.err()).hasSize(1);
+        WovenRanks.Ended other = CheckedJob.of(source).runUnchecked(3, 1, Protocol.AUTO, settings(true, null));
+        assertThat(other.status()).isNotZero();
+        assertThat(other.errors())
+                .contains(
+                        "field P.mine is each rank's own, and leads to a shared int[3], which the restart has replaced");
+    }
+
+    @Test
+    void partsOfTheJdkAreRefused() throws IOException {
+        refused(
+                "class Seeded extends Thread { int more; }\n"
+                        + loop("Seeded seeded;", "", "if (worker() == 0) { seeded = new Seeded(); } barrier();", ""),
+                "the class extends java.lang.Thread, whose state is each rank's own");
+    }
+
+    @Test
+    void ownFieldsOfNewObjectsAreRefused() throws IOException {
+        refused(
+                "class Part { int x; @Local int visits; }\n"
+                        + loop(
+                                "Part part;",
+                                "",
+                                "if (worker() == 0) { part = new Part(); part.visits = 3; } barrier();",
+                                ""),
+                "a checkpoint cannot have field Part.visits of an object that a worker has made");
+    }
+
+    @Test
+    void threadsOfTheProgramAreRefused() throws IOException {
+        refused(
+                loop(
+                        "@Local java.util.concurrent.CountDownLatch end = new java.util.concurrent.CountDownLatch(1);",
+                        "new Thread(() -> { try { end.await(); } catch (InterruptedException e) { } }, \"helper\").start();",
+                        "barrier();",
+                        "end.countDown();"),
+                "thread 'helper', which the program has started, is alive");
+    }
+
+    @Test
+    void aHeldObjectIsRefused() throws IOException {
+        refused(
+                loop("int[] numbers = new int[3];", "if (worker() == 0) { pool.of(numbers).acquire(); }", "", ""),
+                "thread 'jdsm-worker-0' holds a monitor or a shared object");
+    }
+
+    @Test
+    void aLoopIsEnteredOnce() throws IOException {
+        refused(
+                "public class P extends SPMD { boolean again; public void start() {"
+                        + " for (int step = resumeFrom(\"step\", 0); step < 2; step++) { barrier(); }"
+                        + " if (!more()) { start(); } } @Local int calls; boolean more() { return ++calls > 1; } }",
+                "resumeFrom(\"step\") is called a second time by the same worker");
+    }
+
+    @Test
+    void workersAtDifferentHeadsAreNamed() throws IOException {
+        refused(
+                loop("", "", "if (worker() == 1 && step == 0) { step++; } ", ""),
+                "is in checkpoint() at the head of loop 'step' with index");
+    }
+
+    @Test
+    void aFolderThatIsGoneCostsACheckpointOnly() throws IOException {
+        Path away = directory.resolveSibling(directory.getFileName() + "-away");
+        String source = loop(
+                "",
+                "java.nio.file.Path from = null; String here = \"" + directory + "\"; String there = \"" + away + "\";",
+                "if (worker() == 0 && step == 1) { java.nio.file.Files.move(java.nio.file.Path.of(here), java.nio.file.Path.of(there)); }"
+                        + " if (worker() == 0 && step == 7) { java.nio.file.Files.move(java.nio.file.Path.of(there), java.nio.file.Path.of(here)); }"
+                        + " barrier();",
+                "");
+
+        WovenRanks.Ended ended = run(source, "5");
+
+        assertThat(ended.status()).as(ended.errors()).isZero();
+        assertThat(ended.err())
+                .singleElement()
+                .asString()
+                .startsWith("jdsm: no checkpoint at the head of loop 'step' with index 5: folder ")
+                .endsWith("; the program goes on");
+        assertThat(checkpoints()).containsExactly("checkpoint-1");
+        assertThat(Files.readString(directory.resolve("checkpoint-1/manifest"))).contains("\nindex 10\n");
+    }
+
+    @Test
+    void aRestartHasToComeToItsLoop() throws IOException {
+        Path skip = directory.resolve("skip");
+        String source = loop(
+                "",
+                "if (java.nio.file.Files.exists(java.nio.file.Path.of(\"" + skip + "\"))) { return; }",
+                "barrier();",
+                "");
+        assertThat(run(source, "5").errors()).isEmpty();
+        Files.createFile(skip);
+
+        WovenRanks.Ended other = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+
+        assertThat(other.status()).isEqualTo(2);
+        assertThat(other.errors())
+                .contains("the program has ended start(), and has not entered the loop of the checkpoint");
+        assertThat(other.out()).isEmpty();
+    }
+
+    /** The loop before it runs again; its own loop goes on. */
+    @Test
+    void aCheckpointOfALaterLoop() throws IOException {
+        String source = loop(
+                "int[] counts = new int[2]; @Local int early;",
+                "for (int i = resumeFrom(\"early\", 0); i < 4; i++) { early++; if (worker() == 0) { counts[0]++; } barrier(); }",
+                "if (worker() == 1) { counts[1]++; } barrier();",
+                "if (counts[0] != 4 || counts[1] != 12 || early != 4) { throw new AssertionError(counts[0] + \" \" + counts[1]); }");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(3, 1, Protocol.WRITE_UPDATE, settings(true, null));
+
+        assertThat(again.err())
+                .containsExactly("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
+        assertThat(again.out()).hasSize(3);
     }
 }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
  *
  *   jdsm-checkpoint 1
  *   program CLASS
+ *   arguments SHA-256            of the program's arguments
  *   loop NAME
  *   index I
  *   number N
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
  * Immutable.
  *
  * @param program the name of the program's class
+ * @param arguments the digest of the program's arguments
  * @param loop the name of the loop at whose head the checkpoint was taken
  * @param index the index of the loop there
  * @param number the number of the checkpoint in its folder
@@ -35,6 +37,7 @@ import java.util.regex.Pattern;
  */
 public record Manifest(
         String program,
+        String arguments,
         String loop,
         int index,
         int number,
@@ -68,6 +71,7 @@ public record Manifest(
     String text(CheckpointKey key) {
         StringBuilder text = new StringBuilder(TITLE).append('\n');
         line(text, "program", program);
+        line(text, "arguments", arguments);
         line(text, "loop", loop);
         line(text, "index", Integer.toString(index));
         line(text, "number", Integer.toString(number));
@@ -135,6 +139,7 @@ public record Manifest(
                 throw new IllegalArgumentException("it does not begin with '" + TITLE + "'");
             }
             String program = value("program");
+            String arguments = digest(value("arguments"));
             String loop = value("loop");
             int index = Integer.parseInt(value("index"));
             int number = Integer.parseInt(value("number"));
@@ -151,7 +156,7 @@ public record Manifest(
             if (next != lines.size() || files.isEmpty()) {
                 throw new IllegalArgumentException("line " + (next + 1));
             }
-            return new Manifest(program, loop, index, number, job, files, new TreeMap<>(classes));
+            return new Manifest(program, arguments, loop, index, number, job, files, new TreeMap<>(classes));
         }
 
         private static RankFile file(String[] parts, int rank) {

@@ -67,11 +67,6 @@ public record CheckpointConfig(Path directory, OptionalInt everyHeads, Optional<
         return time;
     }
 
-    /** The same settings for a job that goes on from the newest checkpoint, or begins anew. */
-    public CheckpointConfig restarting(boolean fromNewest) {
-        return new CheckpointConfig(directory, everyHeads, everyTime, fromNewest);
-    }
-
     void addTo(Map<String, String> variables) {
         JdsmConfigKey folder = restart ? JdsmConfigKey.RESTART : JdsmConfigKey.CHECKPOINT;
         variables.put(folder.variable(), directory.toAbsolutePath().toString());

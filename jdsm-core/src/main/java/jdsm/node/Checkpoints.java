@@ -1,6 +1,7 @@
 package jdsm.node;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -69,6 +70,9 @@ final class Checkpoints implements Heads.Listener {
     private final ClassDigests digests;
     private final State[] states;
     private Class<?> program;
+    /** The digest of the program's arguments. */
+    private String arguments;
+
     private CheckpointKey key;
     private SavedUnits units;
     /** The time of the last checkpoint, or the request for one. Worker 0 only. */
@@ -106,8 +110,9 @@ final class Checkpoints implements Heads.Listener {
     }
 
     /** Begins to listen to the heads of loops, before the workers start. */
-    void begin(Class<?> type) {
+    void begin(Class<?> type, String[] args) {
         program = type;
+        arguments = CheckpointFolder.digestOf(String.join("\0", args).getBytes(StandardCharsets.UTF_8));
         units = parts.pool().saved();
         Heads.begin(this);
     }
@@ -178,6 +183,7 @@ final class Checkpoints implements Heads.Listener {
         } else if (error == null) {
             Manifest manifest = new Manifest(
                     program.getName(),
+                    arguments,
                     loop,
                     index,
                     (Integer) number,
@@ -323,6 +329,15 @@ final class Checkpoints implements Heads.Listener {
 
     // Restarting.
 
+    /** Requires, behind the end of all workers, that a restart has found its loop; throws UsageException if not. */
+    void requireRestored() {
+        if (config.restart() && !states[0].restored) {
+            throw new UsageException(
+                    "the program has ended start(), and has not entered the loop of the checkpoint from"
+                            + " which it was to go on");
+        }
+    }
+
     @Override
     public int resume(String loop, int first) {
         State state = state(loop);
@@ -340,7 +355,7 @@ final class Checkpoints implements Heads.Listener {
         }
         String call = "resumeFrom(\"" + loop + "\")";
         Restart restart = new Restart(folder, key, digests, program, parts.host()::found);
-        Manifest manifest = isWorker0() ? restart.chosen() : null;
+        Manifest manifest = isWorker0() ? restart.chosen(arguments) : null;
         String place = (String) meet(call, manifest == null ? null : manifest.loop() + " " + manifest.index());
         int space = place.indexOf(' ');
         if (!place.substring(0, space).equals(loop)) {

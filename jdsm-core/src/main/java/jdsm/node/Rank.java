@@ -173,7 +173,7 @@ final class Rank {
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
-            runPhases(type);
+            runPhases(type, args);
             writeStatistics(className);
             profile.write(counters, observer::fieldsOf);
             pool.close();
@@ -234,7 +234,7 @@ final class Rank {
         return settings.config().stats().map(file -> sections);
     }
 
-    private void runPhases(Class<? extends SPMD> type) {
+    private void runPhases(Class<? extends SPMD> type, String[] args) {
         SPMD program = inProgram("the constructor", () -> Programs.make(type));
         observer.program(program);
         pool.beginInitialize();
@@ -266,8 +266,9 @@ final class Rank {
         requirements.shares(directory);
         pool.run();
         check.ifPresent(service -> service.begin(pool::publish));
-        checkpoints.ifPresent(service -> service.begin(type));
+        checkpoints.ifPresent(service -> service.begin(type, args));
         workers.run(program, new Workers.Frame(pool::attach, this::endOfStart, e -> programFailed("start()", e)));
+        checkpoints.ifPresent(Checkpoints::requireRestored);
         inProgram("start()", () -> {
             Statics.requireUnchanged();
             return null;

@@ -30,14 +30,14 @@ final class Restart {
     }
 
     /** The newest whole checkpoint; throws UsageException if there is none, or it is not one of this program. */
-    Manifest chosen() {
+    Manifest chosen(String arguments) {
         try {
             int before = Integer.MAX_VALUE;
             while (true) {
                 Manifest manifest = folder.newest(key, before, say);
                 try {
                     folder.verify(manifest);
-                    requireOfProgram(manifest);
+                    requireOfProgram(manifest, arguments);
                     return manifest;
                 } catch (CheckpointException e) {
                     before = manifest.number();
@@ -49,11 +49,15 @@ final class Restart {
         }
     }
 
-    private void requireOfProgram(Manifest manifest) {
+    private void requireOfProgram(Manifest manifest, String arguments) {
         String which = "checkpoint " + manifest.number() + " in " + folder;
         if (!manifest.program().equals(program.getName())) {
             throw new UsageException(
                     which + " is one of program " + manifest.program() + ", and this is " + program.getName());
+        }
+        if (!manifest.arguments().equals(arguments)) {
+            throw new UsageException(
+                    which + " was taken by a job whose program had other arguments; give the same ones");
         }
         String difference = digests.difference(manifest.classes());
         if (difference != null) {

@@ -188,6 +188,56 @@ class JdsmConfigTest {
         assertThat(freeAfter("never")).isEqualTo(Long.MAX_VALUE);
     }
 
+    @Test
+    void checkpointsAreCountedOrTimed() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).checkpoints()).isEmpty();
+        CheckpointConfig counted = checkpoints("checkpoint", "d", "checkpoint-every", "50");
+        assertThat(counted.everyHeads()).hasValue(50);
+        assertThat(counted.everyTime()).isEmpty();
+        assertThat(counted.restart()).isFalse();
+        CheckpointConfig timed = checkpoints("restart", "d", "checkpoint-every", "0.25s");
+        assertThat(timed.everyHeads()).isEmpty();
+        assertThat(timed.everyTime()).contains(Duration.ofMillis(250));
+        assertThat(timed.restart()).isTrue();
+        CheckpointConfig asked = checkpoints("restart", "x/../d", "checkpoint", "d");
+        assertThat(asked.everyHeads()).isEmpty();
+        assertThat(asked.everyTime()).isEmpty();
+        assertThat(asked.restart()).isTrue();
+        for (CheckpointConfig each : List.of(counted, timed)) {
+            assertThat(each.directory()).isEqualTo(Path.of("d").toAbsolutePath());
+        }
+    }
+
+    /** As a rank reads what the launcher wrote. */
+    private static CheckpointConfig checkpoints(String key, String value, String other, String otherValue) {
+        JdsmConfig launcher =
+                JdsmConfig.of(Map.of(key, List.of(value), other, List.of(otherValue)), Map.of(), Optional.empty());
+        return JdsmConfig.fromEnvironment(launcher.toEnvironment())
+                .checkpoints()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0    | --checkpoint-every must be at least 1, was 0
+            0s   | --checkpoint-every must be a number of heads of the loop above 0, for instance 50, or seconds above 0, for instance 10s, was '0s'
+            ten  | --checkpoint-every must be a number of heads of the loop above 0, for instance 50, or seconds above 0, for instance 10s, was 'ten'
+            -3   | --checkpoint-every must be a number of heads of the loop above 0, for instance 50, or seconds above 0, for instance 10s, was '-3'
+            """)
+    void wrongIntervalsOfCheckpoints(String value, String message) {
+        assertThatThrownBy(() -> checkpoints("checkpoint", "d", "checkpoint-every", value))
+                .hasMessage(message);
+    }
+
+    @Test
+    void foldersOfCheckpointsThatDiffer() {
+        assertThatThrownBy(() -> checkpoints("checkpoint", "d", "restart", "e"))
+                .hasMessage("--checkpoint and --restart name different folders: a job that is restarted writes its"
+                        + " checkpoints into the folder that it is restarted from");
+        assertThatThrownBy(() -> checkpoints("checkpoint-every", "3", "prefix", "true"))
+                .hasMessage("--checkpoint-every needs a folder: give --checkpoint or --restart");
+    }
+
     private static long freeAfter(String value) {
         return JdsmConfig.fromEnvironment(Map.of("JDSM_FREE_AFTER", value))
                 .freeAfter()
@@ -279,7 +329,8 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, insecure, hosts, cp, jvm-args, "
-                        + "timeout, join-timeout, lost-after, free-after, stats, verbose, debug, prefix, agent, check, profile, include, exclude, local, "
+                        + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent, "
+                        + "check, profile, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");

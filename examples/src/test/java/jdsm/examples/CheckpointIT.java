@@ -1,0 +1,342 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs of real processes that take checkpoints, lose ranks, and go on from the newest checkpoint. */
+@Tag("once")
+class CheckpointIT {
+    /**
+     * Arguments: steps, the step before which all workers hold for ever unless the file is there, or throw, and the file.
+     */
+    private static final String SOURCE = """
+            import java.nio.file.*;
+            import java.util.*;
+            import jdsm.SPMD;
+
+            public class Stepping extends SPMD {
+                static final int VERSION = 1;
+                double[] numbers = new double[3000];
+                List<String> said = new ArrayList<>();
+                Stepping.Link chain;
+
+                static class Link {
+                    int step;
+                    Link next;
+                }
+
+                @Override
+                public void start() throws Exception {
+                    int steps = Integer.parseInt(args()[0]);
+                    int hold = Integer.parseInt(args()[1]);
+                    String what = args()[2];
+                    Path file = Path.of(args()[3]).toAbsolutePath();
+                    String path = file.toString();
+                    for (int step = resumeFrom("step", 0); step < steps; step++) {
+                        if (step == hold && !Files.exists(Path.of(path))) {
+                            if (what.equals("throw") && worker() == 1) {
+                                throw new IllegalStateException("thrown at " + step);
+                            }
+                            report(worker() + " holds");
+                            while (true) {
+                                Thread.sleep(1000);
+                            }
+                        }
+                        int from = numbers.length * worker() / workers();
+                        int to = numbers.length * (worker() + 1) / workers();
+                        for (int i = from; i < to; i++) {
+                            numbers[i] = numbers[i] / 3 + i * 0.7 + step;
+                        }
+                        barrier();
+                        if (worker() == step % workers()) {
+                            said.add("s" + step);
+                            Link link = new Link();
+                            link.step = step;
+                            link.next = chain;
+                            chain = link;
+                        }
+                        barrier();
+                    }
+                    if (worker() == 0) {
+                        long sum = said.hashCode();
+                        for (double number : numbers) {
+                            sum = sum * 31 + Double.doubleToRawLongBits(number);
+                        }
+                        for (Link link = chain; link != null; link = link.next) {
+                            sum = sum * 31 + link.step;
+                        }
+                        report("sum " + sum);
+                    }
+                }
+            }
+            """;
+
+    private static final String STEPPING = "Stepping";
+
+    @TempDir
+    Path directory;
+
+    private Path classes;
+    private Path folder;
+    private Path go;
+
+    @BeforeEach
+    void compile() throws IOException {
+        classes = compiled("classes", SOURCE);
+        folder = directory.resolve("checkpoints");
+        go = directory.resolve("go");
+    }
+
+    private Path compiled(String name, String source) throws IOException {
+        Path target = Files.createDirectory(directory.resolve(name));
+        Path file = Files.writeString(target.resolve("Stepping.java"), source);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-g",
+                        "--release",
+                        "17",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        file.toString());
+        assertThat(status).isZero();
+        return target;
+    }
+
+    private JdsmProcess launch(Path from, String options, String program) {
+        String[] command = (options + " " + program).split(" ");
+        return JdsmProcess.launchOf(from, Map.of("XDG_CONFIG_HOME", directory.toString()), command);
+    }
+
+    private Outcome run(String options, String program) {
+        try (JdsmProcess job = launch(classes, options, program)) {
+            return job.end();
+        }
+    }
+
+    /** Runs to the end, with checkpoints before steps 5, 10 and 15. Returns the sum. */
+    private String undisturbed() throws IOException {
+        Files.createFile(go);
+        Outcome outcome = run("-p 3 --checkpoint " + folder + " --checkpoint-every 5", STEPPING + " 18 12 hold " + go);
+        assertThat(outcome.ok().out()).hasSize(1);
+        return outcome.out().get(0);
+    }
+
+    private static void kill(JdsmProcess job, int rank) {
+        List<ProcessHandle> ranks =
+                job.ranks().stream().filter(process -> rankOf(process) == rank).toList();
+        assertThat(ranks).hasSize(1);
+        JdsmProcess.signal("KILL", ranks.get(0));
+    }
+
+    private static int rankOf(ProcessHandle process) {
+        try {
+            String environment = Files.readString(
+                    Path.of("/proc/" + process.pid() + "/environ"), java.nio.charset.StandardCharsets.ISO_8859_1);
+            return Stream.of(environment.split("\0"))
+                    .filter(variable -> variable.startsWith("JDSM_RANK="))
+                    .map(variable -> Integer.parseInt(variable.substring("JDSM_RANK=".length())))
+                    .findFirst()
+                    .orElse(-1);
+        } catch (IOException e) {
+            return -1; // it has ended
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shm, 12, from checkpoint 2", "tcp, 3, from the beginning"})
+    void aJobThatLosesARankStartsAgain(String transport, int step, String where) throws IOException {
+        String sum = undisturbed();
+        Files.delete(go);
+        Path fresh = directory.resolve("fresh");
+        try (JdsmProcess job = launch(
+                classes,
+                "-p 3 --comm " + transport + " --checkpoint " + fresh + " --checkpoint-every 5 --restart-on-failure 2",
+                STEPPING + " 18 " + step + " hold " + go)) {
+            job.awaitLine("0 holds");
+            job.awaitLine("1 holds");
+            job.awaitLine("2 holds");
+            Files.createFile(go);
+            kill(job, 1);
+
+            Outcome outcome = job.end();
+
+            assertThat(outcome.status()).as(outcome.err().toString()).isZero();
+            assertThat(outcome.out()).last().isEqualTo(sum);
+            assertThat(outcome.err()).contains("jdsm: a rank was lost: the job starts again " + where);
+        }
+    }
+
+    @Test
+    void aProgramThatFailsIsNotStartedAgain() {
+        Outcome outcome = run(
+                "-p 2 --checkpoint " + folder + " --checkpoint-every 2 --restart-on-failure 2",
+                STEPPING + " 18 5 throw " + go);
+
+        assertThat(outcome.status()).isEqualTo(1);
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains("thrown at 5"))
+                .noneMatch(line -> line.contains("again"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, shm, lazy-release", "4, tcp, write-invalidate", "3, inproc, auto"})
+    void aJobGoesOnWithAnotherNumberOfRanks(int ranks, String transport, String protocol) throws IOException {
+        String sum = undisturbed();
+
+        Outcome outcome = run(
+                "-p " + ranks + " --comm " + transport + " --consistency " + protocol + " --restart " + folder
+                        + " --checkpoint-every 1",
+                STEPPING + " 18 12 hold " + go);
+
+        assertThat(outcome.err())
+                .containsExactly("jdsm: restarted from checkpoint 3, at the head of loop 'step' with index 15");
+        assertThat(outcome.out()).containsExactly(sum);
+        assertThat(names()).containsExactly("checkpoint-5", "checkpoint-6");
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void nobodyElseCanReadIt() throws IOException {
+        undisturbed();
+
+        assertThat(names()).containsExactly("checkpoint-2", "checkpoint-3");
+        Set<PosixFilePermission> forFolders = PosixFilePermissions.fromString("rwx------");
+        Set<PosixFilePermission> forFiles = PosixFilePermissions.fromString("rw-------");
+        assertThat(Files.getPosixFilePermissions(folder)).isEqualTo(forFolders);
+        Path one = folder.resolve("checkpoint-3");
+        assertThat(Files.getPosixFilePermissions(one)).isEqualTo(forFolders);
+        try (Stream<Path> files = Files.list(one)) {
+            assertThat(files.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("manifest", "rank-0", "rank-1", "rank-2");
+        }
+        for (String name : List.of("manifest", "rank-0", "rank-1", "rank-2")) {
+            assertThat(Files.getPosixFilePermissions(one.resolve(name))).isEqualTo(forFiles);
+        }
+        Path key = directory.resolve("jdsm/checkpoint.key");
+        assertThat(Files.getPosixFilePermissions(key)).isEqualTo(forFiles);
+    }
+
+    @Test
+    void aDamagedFileIsNotUsed() throws IOException {
+        String sum = undisturbed();
+        Path file = folder.resolve("checkpoint-3/rank-1");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        String program = STEPPING + " 18 12 hold " + go;
+
+        Outcome outcome = run("-p 2 --restart " + folder, program);
+
+        assertThat(outcome.err())
+                .containsExactly(
+                        "jdsm: checkpoint 3 is not used: the file of rank 1: the content of the file was changed or"
+                                + " damaged",
+                        "jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
+        assertThat(outcome.out()).containsExactly(sum);
+
+        Files.writeString(
+                folder.resolve("checkpoint-2/manifest"),
+                Files.readString(folder.resolve("checkpoint-2/manifest")).replace("index 10", "index 11"));
+        Files.delete(file);
+        Files.createSymbolicLink(file, Path.of("/dev/zero"));
+
+        Outcome none = run("-p 2 --restart " + folder, program);
+
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.out()).isEmpty();
+        assertThat(none.err())
+                .contains(
+                        "jdsm: checkpoint 2 in " + folder
+                                + " is not used: its manifest was changed, or made with the key of another user",
+                        "jdsm: --restart: there is no whole checkpoint in " + folder)
+                .anyMatch(line -> line.contains("is no regular file"));
+    }
+
+    @Test
+    void otherClassesAreRefused() throws IOException {
+        undisturbed();
+        Path others = compiled("others", SOURCE.replace("int step;", "int step; int more;"));
+
+        try (JdsmProcess job = launch(others, "-p 3 --restart " + folder, STEPPING + " 18 12 hold " + go)) {
+            Outcome outcome = job.end();
+
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err())
+                    .containsExactly("jdsm: checkpoint 3 in " + folder + " is of other classes: class Stepping$Link has"
+                            + " changed since; restart with the classes of then, or begin anew without --restart");
+        }
+    }
+
+    /** Examples check their results themselves. */
+    @ParameterizedTest
+    @CsvSource({"SOR -n 120 -i 10, 3, 15", "KMeans -n 3000 -i 9, 2, 8", "NBody --bodies 500 --steps 6, 2, 5"})
+    void examplesGoOn(String program, int every, int index) {
+        assertThat(run("-p 3 --checkpoint " + folder + " --checkpoint-every " + every, program)
+                        .ok()
+                        .out())
+                .hasSize(1);
+
+        Outcome outcome = run("-p 2 --restart " + folder, program);
+
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.out()).hasSize(1).allMatch(line -> line.endsWith(" OK"));
+        assertThat(outcome.err()).hasSize(1).allMatch(line -> line.startsWith("jdsm: restarted from checkpoint "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-p 2 --checkpoint D --checkpoint-every 0 | --checkpoint-every must be at least 1, was 0",
+                "-p 2 --checkpoint-every 5 | --checkpoint-every needs a folder: give --checkpoint or --restart",
+                "-p 2 --restart-on-failure 5 | --restart-on-failure needs a folder: give --checkpoint or --restart",
+                "-p 2 --checkpoint D --restart-on-failure x | --restart-on-failure must be a whole number from 1 to"
+                        + " 1000000, was 'x'",
+                "-p 2 --checkpoint F | --checkpoint: the folder of checkpoints, F, is no folder on host HOST",
+                "-p 2 --restart D | --restart: the folder of checkpoints, D, is not there on host HOST",
+                "--checkpoint D | --checkpoint is for jobs of several ranks, for one rank shares nothing: use -p 2 or"
+                        + " more",
+                "-p 2 --no-agent --checkpoint D | --checkpoint acts on woven programs only: remove --no-agent"
+            })
+    void wrongOptionsAreOneLine(String options, String error) throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        Outcome outcome = run(
+                options.replace("D", folder.toString()).replace("F", file.toString()), STEPPING + " 1 2 hold " + go);
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .first()
+                .isEqualTo("jdsm: "
+                        + error.replace("D,", folder + ",")
+                                .replace("F,", file + ",")
+                                .replace(
+                                        "HOST",
+                                        java.net.InetAddress.getLocalHost().getHostName()));
+    }
+}

@@ -1,0 +1,251 @@
+package jdsm.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of checkpoints: whole ones are found, torn and changed ones are not. */
+class CheckpointFolderTest {
+    @TempDir
+    Path directory;
+
+    private Path path;
+    private CheckpointFolder folder;
+    private CheckpointKey key;
+    private final List<String> skipped = new ArrayList<>();
+
+    @BeforeEach
+    void make() throws CheckpointException {
+        path = directory.resolve("all");
+        folder = new CheckpointFolder(path);
+        folder.make();
+        key = CheckpointKey.in(directory.resolve("settings"));
+    }
+
+    private Manifest checkpoint(int index) throws IOException {
+        int number = folder.begin();
+        List<Manifest.RankFile> files = new ArrayList<>();
+        for (int rank = 0; rank < 3; rank++) {
+            byte[] content = ("content " + rank + " of " + index).repeat(1000).getBytes(StandardCharsets.UTF_8);
+            files.add(folder.write(number, rank, out -> out.write(content)));
+        }
+        TreeMap<String, String> classes = new TreeMap<>();
+        classes.put("app.A", CheckpointFolder.digestOf(new byte[] {1}));
+        Manifest manifest = new Manifest(
+                "app.P", CheckpointFolder.digestOf(new byte[0]), "step", index, number, "job", files, classes);
+        folder.complete(manifest, key);
+        return manifest;
+    }
+
+    private Path file(int number, String name) {
+        return path.resolve("checkpoint-" + number).resolve(name);
+    }
+
+    @Test
+    void theNewestWholeOneIsFound() throws Exception {
+        checkpoint(5);
+        Manifest second = checkpoint(10);
+
+        Manifest newest = folder.newest(key, skipped::add);
+
+        assertThat(newest).isEqualTo(second);
+        folder.verify(newest);
+        try (InputStream in = folder.open(newest, 2)) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).startsWith("content 2 of 10content");
+        }
+        assertThat(skipped).isEmpty();
+    }
+
+    @Test
+    void aTornOneIsPassedOver() throws Exception {
+        Manifest first = checkpoint(5);
+        int torn = folder.begin();
+        folder.write(torn, 0, out -> out.write(1));
+        assertThatThrownBy(() -> folder.write(torn, 1, out -> {
+                    out.write(new byte[100]);
+                    throw new IOException("no space left");
+                }))
+                .hasMessage("no space left");
+
+        assertThat(file(torn, "rank-1")).doesNotExist();
+        assertThat(folder.newest(key, skipped::add)).isEqualTo(first);
+        assertThat(skipped).singleElement().asString().endsWith("is not used: it is torn: it has no manifest");
+    }
+
+    @Test
+    void changesAreFound() throws Exception {
+        Manifest whole = checkpoint(5);
+        byte[] bytes = Files.readAllBytes(file(1, "rank-1"));
+        byte[] manifest = Files.readAllBytes(file(1, "manifest"));
+
+        byte[] changed = bytes.clone();
+        changed[bytes.length - 1] ^= 0x40;
+        Files.write(file(1, "rank-1"), changed);
+        assertThatThrownBy(() -> folder.verify(whole))
+                .hasMessage("the file of rank 1: the content of the file was changed or damaged");
+
+        Files.write(file(1, "rank-1"), java.util.Arrays.copyOf(bytes, bytes.length - 1));
+        assertNotUsed("the file of rank 1 has " + (bytes.length - 1) + " bytes in place of " + bytes.length);
+
+        Files.delete(file(1, "rank-1"));
+        assertNotUsed("the file of rank 1 cannot be read");
+
+        Files.createSymbolicLink(file(1, "rank-1"), file(1, "rank-0"));
+        assertNotUsed("is no regular file");
+
+        Files.delete(file(1, "rank-1"));
+        Files.write(file(1, "rank-1"), bytes);
+        for (int i = 0; i < manifest.length; i += 7) {
+            byte[] other = manifest.clone();
+            other[i] ^= 1;
+            Files.write(file(1, "manifest"), other);
+            assertNotUsed("its manifest");
+        }
+        for (int length : new int[] {0, 1, manifest.length / 2, manifest.length - 1}) {
+            Files.write(file(1, "manifest"), java.util.Arrays.copyOf(manifest, length));
+            assertNotUsed("its manifest");
+        }
+        Files.write(file(1, "manifest"), manifest);
+        assertThat(folder.newest(key, skipped::add)).isEqualTo(whole);
+        CheckpointKey other = CheckpointKey.of("ab".repeat(32));
+        assertThatThrownBy(() -> folder.newest(other, skipped::add)).hasMessageContaining("no whole checkpoint");
+    }
+
+    private void assertNotUsed(String reason) {
+        skipped.clear();
+        assertThatThrownBy(() -> folder.newest(key, skipped::add))
+                .hasMessage("there is no whole checkpoint in " + path);
+        assertThat(skipped).singleElement().asString().contains(reason);
+    }
+
+    @Test
+    void aManifestIsForItsOwnFolder() throws Exception {
+        checkpoint(5);
+        Files.move(path.resolve("checkpoint-1"), path.resolve("checkpoint-7"));
+
+        assertNotUsed("its manifest is that of checkpoint 1");
+    }
+
+    @Test
+    void theLastTwoAreKept() throws Exception {
+        checkpoint(1);
+        checkpoint(2);
+        folder.begin(); // torn
+        Manifest fourth = checkpoint(4);
+        Files.writeString(path.resolve("notes"), "of the user");
+        Files.writeString(file(1, "notes"), "of the user");
+        Manifest fifth = checkpoint(5);
+
+        folder.tidy(fifth.number(), key);
+
+        try (Stream<Path> all = Files.list(path)) {
+            assertThat(all.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("checkpoint-1", "checkpoint-4", "checkpoint-5", "notes");
+        }
+        try (Stream<Path> all = Files.list(path.resolve("checkpoint-1"))) {
+            assertThat(all).containsExactly(file(1, "notes"));
+        }
+        assertThat(folder.newest(key, fifth.number(), skipped::add)).isEqualTo(fourth);
+    }
+
+    @Test
+    void foldersOfOthersAreNotUsed() throws Exception {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThatThrownBy(folder::require).hasMessageContaining("only you can change");
+
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThatThrownBy(new CheckpointFolder(file)::make).hasMessageContaining(file + ", is no folder on host");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), path);
+        assertThatThrownBy(new CheckpointFolder(link)::require).hasMessageContaining("is no folder");
+        assertThatThrownBy(new CheckpointFolder(directory.resolve("none"))::require)
+                .hasMessageContaining("is not there");
+    }
+
+    @Test
+    void theKeyIsMadeOnceAndForTheUserAlone() throws Exception {
+        Path settings = directory.resolve("settings");
+        Path file = settings.resolve("checkpoint.key");
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(CheckpointKey.in(settings).text()).isEqualTo(key.text());
+        assertThat(key.toString()).doesNotContain(key.text());
+        try (Stream<Path> all = Files.list(settings)) {
+            assertThat(all).containsExactly(file);
+        }
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> CheckpointKey.in(settings)).hasMessageContaining("only you can read");
+        Files.delete(file);
+        Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "ab".repeat(32));
+        Files.createSymbolicLink(file, elsewhere);
+        assertThatThrownBy(() -> CheckpointKey.in(settings)).isInstanceOf(CheckpointException.class);
+        assertThatThrownBy(() -> CheckpointKey.of("abc"))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessage("a key of checkpoints has 64 hexadecimal digits");
+    }
+
+    // The file of a rank.
+
+    private static final class Kept implements UnitsReader.Receiver {
+        private final List<Object> all = new ArrayList<>();
+
+        @Override
+        public void object(SavedObject object) {
+            all.add(object);
+        }
+
+        @Override
+        public void unit(int number, int unit, byte[] content) {
+            all.add(number + " " + unit + " " + new String(content, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public boolean wantsContents() {
+            return true;
+        }
+    }
+
+    private static byte[] units() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        UnitsWriter writer = new UnitsWriter(bytes);
+        writer.object(new SavedObject(17, -1, 3, 100, 250, "[D"));
+        writer.unit(17, 0, "abc".getBytes(StandardCharsets.UTF_8), 3);
+        writer.unit(17, 2, "defg".getBytes(StandardCharsets.UTF_8), 4);
+        writer.end();
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void unitsAreReadAsTheyWereWritten() throws IOException {
+        Kept kept = new Kept();
+        UnitsReader.read(new ByteArrayInputStream(units()), kept);
+
+        assertThat(kept.all).containsExactly(new SavedObject(17, -1, 3, 100, 250, "[D"), "17 0 abc", "17 2 defg");
+    }
+
+    @Test
+    void unitsThatAreCutOffAreNotRead() throws IOException {
+        byte[] whole = units();
+        for (int length = 0; length < whole.length; length++) {
+            InputStream cut = new ByteArrayInputStream(whole, 0, length);
+            assertThatThrownBy(() -> UnitsReader.read(cut, new Kept())).isInstanceOf(IOException.class);
+        }
+        byte[] longer = java.util.Arrays.copyOf(whole, whole.length + 1);
+        assertThatThrownBy(() -> UnitsReader.read(new ByteArrayInputStream(longer), new Kept()))
+                .hasMessage("the file has not as many records as it says");
+    }
+}
