@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs that take checkpoints, and jobs that go on from them. */
 @Tag("once")
@@ -398,6 +399,81 @@ class CheckpointsTest {
         refused(
                 loop("int[] numbers = new int[3];", "if (worker() == 0) { pool.of(numbers).acquire(); }", "", ""),
                 "thread 'jdsm-worker-0' holds a monitor or a shared object");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ReentrantLock lock = new ReentrantLock(); | lock.lock();",
+                "ReentrantReadWriteLock lock = new ReentrantReadWriteLock(); | lock.readLock().lock();",
+                "ReentrantReadWriteLock lock = new ReentrantReadWriteLock(); | lock.writeLock().lock();"
+            })
+    void aLockOfTheLibraryThatIsHeldIsRefused(String lock) throws IOException {
+        String[] parts = lock.split(" [|] ");
+        refused(
+                "import java.util.concurrent.locks.*;\n"
+                        + loop(parts[0], "if (worker() == 1) { " + parts[1] + " } barrier();", "", ""),
+                "unlock it before the head of the loop");
+    }
+
+    /** Its state comes back, and no thread has it. */
+    @Test
+    void locksAndLatchesGoOn() throws IOException {
+        String source = "import java.util.concurrent.*;\nimport java.util.concurrent.locks.*;\n"
+                + loop(
+                        "ReentrantLock lock = new ReentrantLock(true); Condition odd = lock.newCondition(); int sum;"
+                                + " Semaphore permits = new Semaphore(20); CountDownLatch latch = new CountDownLatch(12 * 2);",
+                        "",
+                        "lock.lock(); sum++; odd.signalAll(); lock.unlock(); if (worker() == 0) { permits.acquire(); }"
+                                + " if (worker() < 2) { latch.countDown(); } barrier();",
+                        "if (permits.availablePermits() != 8 || latch.getCount() != 0) { throw new AssertionError(); }");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(3, 1, Protocol.LAZY_RELEASE, settings(true, null));
+        assertThat(again.err()).hasSize(1);
+        assertThat(again.out()).hasSize(3);
+    }
+
+    /** The number of initial objects depends on the number of ranks, so none but the program is restored in place. */
+    @Test
+    void otherInitialObjects() throws IOException {
+        String source = GRAPH.replace("@Local double[] view;", "double[] view; int[][] parts;")
+                .replace("view = large;", "view = large; parts = new int[ranks()][3];");
+        CheckedJob job = CheckedJob.of(source);
+        String undisturbed = digestOf(job.runUnchecked(2, 1, Protocol.LAZY_RELEASE));
+        digestOf(job.runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(false, "5")));
+
+        WovenRanks.Ended again = job.runUnchecked(3, 1, Protocol.WRITE_INVALIDATE, settings(true, "1"));
+
+        assertThat(digestOf(again)).isEqualTo(undisturbed);
+        assertThat(checkpoints()).containsExactly("checkpoint-5", "checkpoint-6");
+        assertThat(digestOf(job.runUnchecked(2, 1, Protocol.AUTO, settings(true, null))))
+                .isEqualTo(undisturbed);
+    }
+
+    /** A seed of which the objects of all classes have heavy parts. */
+    @Test
+    void heavyParts() {
+        CheckedJob job = CheckedJob.of(GRAPH, 3);
+        String undisturbed = digestOf(job.runUnchecked(2, 1, Protocol.LAZY_RELEASE));
+        digestOf(job.runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(false, "5")));
+
+        assertThat(digestOf(job.runUnchecked(3, 1, Protocol.LAZY_RELEASE, settings(true, null))))
+                .isEqualTo(undisturbed);
+    }
+
+    /** Unreachable objects are freed behind each barrier, those of checkpoints and restarts included. */
+    @Test
+    void whileUnreachableObjectsAreFreed() {
+        String undisturbed = digestOf(GRAPH_JOB.runUnchecked(2, 1, Protocol.LAZY_RELEASE));
+        Map<String, String> first = settings(false, "5");
+        first.put("JDSM_FREE_AFTER", "0");
+        digestOf(GRAPH_JOB.runUnchecked(2, 1, Protocol.LAZY_RELEASE, first));
+        Map<String, String> again = settings(true, "1");
+        again.put("JDSM_FREE_AFTER", "0");
+
+        assertThat(digestOf(GRAPH_JOB.runUnchecked(3, 1, Protocol.LAZY_RELEASE, again)))
+                .isEqualTo(undisturbed);
     }
 
     @Test

@@ -76,6 +76,10 @@ final class Snapshot {
                 return;
             }
             if (!named) {
+                if (HeldTwins.isHeld(entry)) {
+                    throw Refusal.of("a checkpoint is not possible while a thread has a lock of"
+                            + " java.util.concurrent.locks: unlock it before the head of the loop");
+                }
                 name(entry, writer);
                 named = true;
             }
