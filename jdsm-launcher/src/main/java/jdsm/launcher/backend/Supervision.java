@@ -186,7 +186,7 @@ final class Supervision {
      * launcher's own signals do not count.
      */
     boolean hasLostRank() {
-        return failure != null && !explained && (failure.isSignal() || failure.equals(ExitStatus.PEER_FAILED));
+        return failure != null && (failure.isSignal() || failure.equals(ExitStatus.PEER_FAILED) && !explained);
     }
 
     private void failed(ExitStatus status, String description, long nowNanos) {

@@ -115,6 +115,36 @@ class SupervisionTest {
         assertThat(actions).containsExactly("say rank 1 was killed by signal 9 (SIGKILL), exit status 137");
     }
 
+    /** A job is started again for a rank that was killed, crashed, or fell silent. */
+    @Test
+    void aRankIsLostBySignalOrSilence() {
+        assertThat(lostBy(137)).as("killed").isTrue();
+        assertThat(lostBy(134)).as("crashed").isTrue();
+        assertThat(lostBy(70)).as("only lost by others").isTrue();
+        assertThat(lostBy(1)).as("an exception").isFalse();
+        assertThat(lostBy(2)).as("wrong usage").isFalse();
+        assertThat(lostBy(0)).as("no failure").isFalse();
+
+        Supervision late = job(2, true, null);
+        late.joinFailed("rank 1 has not come", START + 50);
+        end(late, 0, 70, 100);
+        end(late, 1, 70, 150);
+        assertThat(late.hasLostRank()).as("never met").isFalse();
+
+        Supervision ended = job(2, false, null);
+        ended.abort("standard output cannot be written", START + 50);
+        end(ended, 0, 143, 100);
+        end(ended, 1, 143, 150);
+        assertThat(ended.hasLostRank()).as("ended by the launcher").isFalse();
+    }
+
+    private boolean lostBy(int status) {
+        Supervision job = job(2, false, null);
+        end(job, 0, status == 0 ? 0 : 70, 100);
+        end(job, 1, status, 150);
+        return job.hasLostRank();
+    }
+
     @Test
     void ifNobodyElseFailedTheFirstThatSaidSoIs() {
         Supervision job = job(3, false, null);

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import jdsm.checkpoint.CheckpointException;
+import jdsm.checkpoint.CheckpointKey;
 import jdsm.comm.spi.Limits;
 import jdsm.config.JdsmConfig;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,26 @@ class PlannerTest {
         });
         assertThat(plan.toString()).doesNotContain(SECRET);
         assertThat(identity(Optional.empty()).toString()).doesNotContain(SECRET);
+    }
+
+    @Test
+    void theKeyOfCheckpointsIsInTheEnvironmentOnly() throws CheckpointException {
+        String text = "0f".repeat(32);
+        JobSpec plain = spec("ranks", "2", "checkpoint", "d", "checkpoint-every", "3");
+        JobSpec spec = new JobSpec(
+                plain.config(), plain.program(), plain.host(), plain.cluster(), Optional.of(CheckpointKey.of(text)));
+        LaunchPlan plan = new Planner(MainClasses.RUNTIME).plan(spec, identity(Optional.empty()));
+
+        assertThat(plan.processes()).hasSize(2).allSatisfy(process -> {
+            assertThat(process.command()).noneMatch(argument -> argument.contains(text));
+            assertThat(process.environment())
+                    .containsEntry("JDSM_CHECKPOINT_KEY", text)
+                    .containsEntry(
+                            "JDSM_CHECKPOINT", Path.of("d").toAbsolutePath().toString())
+                    .containsEntry("JDSM_CHECKPOINT_EVERY", "3");
+        });
+        assertThat(plan.toString() + spec).doesNotContain(text);
+        assertThat(plan.unset()).contains("JDSM_CHECKPOINT_KEY");
     }
 
     @Test
