@@ -477,6 +477,41 @@ class CheckpointsTest {
     }
 
     @Test
+    void whatARankNeeds() {
+        String source = loop("", "", "barrier();", "");
+        assertThat(usage(source, 2, Map.of("JDSM_CHECKPOINT_KEY", "")))
+                .isEqualTo("jdsm: a key of checkpoints has 64 hexadecimal digits");
+        assertThat(usage(
+                        source,
+                        2,
+                        Map.of("JDSM_CHECKPOINT", directory.resolve("none").toString())))
+                .startsWith(
+                        "jdsm: the folder of checkpoints, " + directory.resolve("none") + ", is not there on host ");
+        assertThat(usage(source, 1, Map.of()))
+                .startsWith("jdsm: a job of one rank takes no checkpoints, for it shares nothing: give -p 2 or more");
+        Map<String, String> plain = settings(false, null);
+        plain.remove("JDSM_CHECKPOINT_KEY");
+        WovenRanks.Ended ended = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, plain);
+        assertThat(ended.errors())
+                .contains("jdsm: a job with checkpoints is started by jdsm launch, which knows the user's key");
+        Map<String, String> unwoven = settings(false, null);
+        unwoven.remove("JDSM_WEAVING_LOADER");
+        assertThat(CheckedJob.of(source)
+                        .runUnchecked(2, 1, Protocol.AUTO, unwoven)
+                        .errors())
+                .contains("jdsm: checkpoints are for woven programs, and this one is not woven");
+    }
+
+    private String usage(String source, int ranks, Map<String, String> more) {
+        Map<String, String> settings = settings(false, null);
+        settings.putAll(more);
+        WovenRanks.Ended ended = CheckedJob.of(source).runUnchecked(ranks, 1, Protocol.AUTO, settings);
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        return ended.err().get(0);
+    }
+
+    @Test
     void aLoopIsEnteredOnce() throws IOException {
         refused(
                 "public class P extends SPMD { boolean again; public void start() {"
