@@ -28,6 +28,10 @@ public final class Agent {
     public static void premain(String options, Instrumentation instrumentation) {
         try {
             AgentOptions parsed = AgentOptions.parse(options).forRanks(System.getenv(JobVariables.RANKS));
+            if (parsed.remote()) {
+                RemoteTransformer.start(parsed, instrumentation, Agent::halt);
+                return;
+            }
             refuseStrayRank(parsed.scope());
             start(parsed, instrumentation);
         } catch (IllegalArgumentException e) {

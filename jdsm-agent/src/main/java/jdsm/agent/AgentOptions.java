@@ -26,6 +26,7 @@ import jdsm.comm.files.OwnDirectory;
  * @param scope the classes of the application ({@code include}, {@code exclude}) and the fields with a special
  *     treatment ({@code local}, {@code volatile-elements}, {@code heavy})
  * @param alone whether the job has one rank, so that no access needs a check; the environment tells, not an option
+ * @param remote whether this is no job but a sequential program with arrays marked {@code @Remote}
  */
 record AgentOptions(
         boolean verbose,
@@ -36,7 +37,8 @@ record AgentOptions(
         String dump,
         String cache,
         Scope scope,
-        boolean alone) {
+        boolean alone,
+        boolean remote) {
     private static final String VERBOSE = "verbose";
     private static final String VERIFY = "verify";
     private static final String DEBUG = "debug";
@@ -50,10 +52,11 @@ record AgentOptions(
     private static final String LOCAL = "local";
     private static final String VOLATILE_ELEMENTS = "volatile-elements";
     private static final String HEAVY = "heavy";
+    private static final String REMOTE = "remote";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
-    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK, PROFILE);
+    private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, REMOTE);
     private static final Set<String> KNOWN = new TreeSet<>(Set.of(
-            VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS, HEAVY));
+            VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS, HEAVY, REMOTE));
 
     /**
      * Parses the agent's options.
@@ -85,7 +88,8 @@ record AgentOptions(
                 values.get(DUMP),
                 values.get(CACHE),
                 scope,
-                false);
+                false,
+                flag(REMOTE, values.getOrDefault(REMOTE, "false")));
     }
 
     /**
@@ -96,7 +100,7 @@ record AgentOptions(
      */
     AgentOptions forRanks(String ranks) {
         boolean one = ranks != null && ranks.strip().equals("1");
-        return new AgentOptions(verbose, verify, debug, check, profile, dump, cache, scope, one && !check);
+        return new AgentOptions(verbose, verify, debug, check, profile, dump, cache, scope, one && !check, remote);
     }
 
     private static void requireDirectory(String cache) {

@@ -47,7 +47,7 @@ class AgentOptionsTest {
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
         assertThat(AgentOptions.parse(null))
-                .isEqualTo(new AgentOptions(false, false, false, false, false, null, null, Scope.DEFAULT, false));
+                .isEqualTo(new AgentOptions(false, false, false, false, false, null, null, Scope.DEFAULT, false, false));
     }
 
     @Test
@@ -92,8 +92,8 @@ class AgentOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            verbos=true     | unknown option 'verbos'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, verbose, verify, volatile-elements
-            verbose,        | unknown option ''; known: cache, check, debug, dump, exclude, heavy, include, local, profile, verbose, verify, volatile-elements
+            verbos=true     | unknown option 'verbos'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, verbose, verify, volatile-elements
+            verbose,        | unknown option ''; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, verbose, verify, volatile-elements
             verbose=yes     | option 'verbose' must be true or false, was 'yes'
             verbose,verbose | option 'verbose' is given twice
             verify=1        | option 'verify' must be true or false, was '1'

@@ -96,6 +96,11 @@ final class Pager {
         return table;
     }
 
+    /** Returns the table of an array without elements, which needs no page. */
+    PageTable empty(ElementType type, String name) {
+        return new PageTable(name, type, 0, settings.pageBytes(), 0);
+    }
+
     private int mostAhead() {
         boolean asynchronous = placement.stores().stream().anyMatch(PageStore::isAsynchronous);
         return asynchronous ? Math.min(settings.mostAhead(), frames.length / 2) : 0;
@@ -311,6 +316,7 @@ final class Pager {
         table.frames[frame.page] = PageTable.NONE;
         policy.emptied(frame);
         frame.empty();
+        RemoteCode.moved();
     }
 
     /** Frees the frames of pages that were fetched ahead from a server that is lost. */

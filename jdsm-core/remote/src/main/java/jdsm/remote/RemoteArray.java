@@ -20,6 +20,8 @@ public abstract sealed class RemoteArray implements AutoCloseable
     final long length;
     /** {@code index | last - index} is negative if and only if there is no such element: one test. */
     final long last;
+    /** The length, for programs that know int indices only; the largest int if there are more. */
+    final int size;
     /** By so many bits an index is shifted to give its page. */
     final int shift;
     /** The bits of an index within its page. */
@@ -32,6 +34,7 @@ public abstract sealed class RemoteArray implements AutoCloseable
         this.first = first;
         this.length = length;
         last = length - 1;
+        size = (int) Math.min(length, Integer.MAX_VALUE);
         shift = table.type.shift(pager.pageBytes());
         mask = (1 << shift) - 1;
     }
@@ -89,6 +92,33 @@ public abstract sealed class RemoteArray implements AutoCloseable
         return new IndexOutOfBoundsException("index " + index + " of " + this);
     }
 
+    /** Says why an element cannot be accessed, in the words of Java's arrays. */
+    final RuntimeException outside(int index) {
+        checkThread();
+        return new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
+    }
+
+    /** As the length of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public final int size() {
+        return size;
+    }
+
+    /**
+     * Returns over how many steps by 1 the elements from {@code index} to {@code index + span} stay in one page and in the
+     * array. At most 0 if they do not lie in one page, or if this is not the thread of the array.
+     */
+    public final int reach(int index, int span) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            return 0;
+        }
+        return (int) leftOfPage(index) - span;
+    }
+
+    /** Returns what an index must be increased by to become an index in the page of an element. */
+    public final int offset(int index) {
+        return ((int) (first + index) & mask) - index;
+    }
+
     final void checkRange(long index, long count) {
         checkThread();
         Objects.checkFromIndexSize(index, count, length);
@@ -134,6 +164,15 @@ public abstract sealed class RemoteArray implements AutoCloseable
         Buffer elements = elements(page, (int) (first + index) & mask, count);
         return use == PageUse.READ ? readOnly(elements) : elements;
     }
+
+    abstract RemoteArray part(long from, int count);
+
+    /** Returns a new Java array of this type of elements. */
+    abstract Object javaArray(int count);
+
+    abstract void copyOut(long index, Object target, int offset, int count);
+
+    abstract void copyIn(long index, Object source, int offset, int count);
 
     /** Returns elements of a page as a buffer of their own. */
     abstract Buffer elements(Buffer page, int from, int count);

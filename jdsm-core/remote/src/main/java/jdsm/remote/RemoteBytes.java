@@ -111,6 +111,76 @@ public final class RemoteBytes extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.bytes(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public byte load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        ByteBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (ByteBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, int value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        ByteBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (ByteBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, (byte) value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public ByteBuffer toRead(int index) {
+        long at = first + index;
+        ByteBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (ByteBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public ByteBuffer toWrite(int index) {
+        long at = first + index;
+        ByteBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (ByteBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static byte inPage(RemoteBytes array, int index, ByteBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteBytes, int, ByteBuffer, int)}. */
+    public static void inPage(RemoteBytes array, int index, int value, ByteBuffer page, int offset) {
+        page.put(index + offset, (byte) value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteBytes(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new byte[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (byte[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (byte[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((ByteBuffer) page).slice(from, count);

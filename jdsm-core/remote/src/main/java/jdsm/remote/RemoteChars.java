@@ -111,6 +111,76 @@ public final class RemoteChars extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.chars(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public char load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        CharBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (CharBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, int value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        CharBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (CharBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, (char) value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public CharBuffer toRead(int index) {
+        long at = first + index;
+        CharBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (CharBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public CharBuffer toWrite(int index) {
+        long at = first + index;
+        CharBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (CharBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static char inPage(RemoteChars array, int index, CharBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteChars, int, CharBuffer, int)}. */
+    public static void inPage(RemoteChars array, int index, int value, CharBuffer page, int offset) {
+        page.put(index + offset, (char) value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteChars(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new char[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (char[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (char[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((CharBuffer) page).slice(from, count);

@@ -111,6 +111,76 @@ public final class RemoteDoubles extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.doubles(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public double load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        DoubleBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (DoubleBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, double value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        DoubleBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (DoubleBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public DoubleBuffer toRead(int index) {
+        long at = first + index;
+        DoubleBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (DoubleBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public DoubleBuffer toWrite(int index) {
+        long at = first + index;
+        DoubleBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (DoubleBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static double inPage(RemoteDoubles array, int index, DoubleBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteDoubles, int, DoubleBuffer, int)}. */
+    public static void inPage(RemoteDoubles array, int index, double value, DoubleBuffer page, int offset) {
+        page.put(index + offset, value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteDoubles(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new double[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (double[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (double[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((DoubleBuffer) page).slice(from, count);

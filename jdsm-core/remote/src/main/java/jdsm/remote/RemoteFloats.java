@@ -111,6 +111,76 @@ public final class RemoteFloats extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.floats(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public float load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        FloatBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (FloatBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, float value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        FloatBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (FloatBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public FloatBuffer toRead(int index) {
+        long at = first + index;
+        FloatBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (FloatBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public FloatBuffer toWrite(int index) {
+        long at = first + index;
+        FloatBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (FloatBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static float inPage(RemoteFloats array, int index, FloatBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteFloats, int, FloatBuffer, int)}. */
+    public static void inPage(RemoteFloats array, int index, float value, FloatBuffer page, int offset) {
+        page.put(index + offset, value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteFloats(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new float[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (float[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (float[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((FloatBuffer) page).slice(from, count);

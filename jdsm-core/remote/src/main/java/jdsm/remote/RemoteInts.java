@@ -111,6 +111,76 @@ public final class RemoteInts extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.ints(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public int load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        IntBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (IntBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, int value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        IntBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (IntBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public IntBuffer toRead(int index) {
+        long at = first + index;
+        IntBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (IntBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public IntBuffer toWrite(int index) {
+        long at = first + index;
+        IntBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (IntBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static int inPage(RemoteInts array, int index, IntBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteInts, int, IntBuffer, int)}. */
+    public static void inPage(RemoteInts array, int index, int value, IntBuffer page, int offset) {
+        page.put(index + offset, value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteInts(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new int[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (int[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (int[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((IntBuffer) page).slice(from, count);

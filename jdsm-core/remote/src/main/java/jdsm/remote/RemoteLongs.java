@@ -111,6 +111,76 @@ public final class RemoteLongs extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.longs(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public long load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        LongBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (LongBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, long value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        LongBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (LongBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public LongBuffer toRead(int index) {
+        long at = first + index;
+        LongBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (LongBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public LongBuffer toWrite(int index) {
+        long at = first + index;
+        LongBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (LongBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static long inPage(RemoteLongs array, int index, LongBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteLongs, int, LongBuffer, int)}. */
+    public static void inPage(RemoteLongs array, int index, long value, LongBuffer page, int offset) {
+        page.put(index + offset, value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteLongs(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new long[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (long[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (long[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((LongBuffer) page).slice(from, count);

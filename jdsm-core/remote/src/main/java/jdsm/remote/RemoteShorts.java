@@ -111,6 +111,76 @@ public final class RemoteShorts extends RemoteArray {
         PageLoop.over(new PageOperand(this, use)).run(part -> body.run(part.from(), part.shorts(0)));
     }
 
+    /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public short load(int index) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        ShortBuffer page = readable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (ShortBuffer) bringReadable(at);
+        }
+        return page.get((int) at & mask);
+    }
+
+    /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
+    public void store(int index, int value) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        ShortBuffer page = writable[(int) (at >>> shift)];
+        if (page == null) {
+            page = (ShortBuffer) bringWritable(at);
+        }
+        page.put((int) at & mask, (short) value);
+    }
+
+    /** Returns the page of an element for reading, for a loop over pages. */
+    public ShortBuffer toRead(int index) {
+        long at = first + index;
+        ShortBuffer page = readable[(int) (at >>> shift)];
+        return page != null ? page : (ShortBuffer) bringReadable(at);
+    }
+
+    /** Returns the page of an element for writing, for a loop over pages. */
+    public ShortBuffer toWrite(int index) {
+        long at = first + index;
+        ShortBuffer page = writable[(int) (at >>> shift)];
+        return page != null ? page : (ShortBuffer) bringWritable(at);
+    }
+
+    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
+    public static short inPage(RemoteShorts array, int index, ShortBuffer page, int offset) {
+        return page.get(index + offset);
+    }
+
+    /** The store of a loop over pages, as {@link #inPage(RemoteShorts, int, ShortBuffer, int)}. */
+    public static void inPage(RemoteShorts array, int index, int value, ShortBuffer page, int offset) {
+        page.put(index + offset, (short) value);
+    }
+
+    @Override
+    RemoteArray part(long from, int count) {
+        return new RemoteShorts(pager, owner, table, first + from, count);
+    }
+
+    @Override
+    Object javaArray(int count) {
+        return new short[count];
+    }
+
+    @Override
+    void copyOut(long index, Object target, int offset, int count) {
+        get(index, (short[]) target, offset, count);
+    }
+
+    @Override
+    void copyIn(long index, Object source, int offset, int count) {
+        set(index, (short[]) source, offset, count);
+    }
+
     @Override
     Buffer elements(Buffer page, int from, int count) {
         return ((ShortBuffer) page).slice(from, count);

@@ -142,6 +142,21 @@ public final class RemoteSpace implements AutoCloseable {
         return new RemoteChars(pager, owner, table(ElementType.CHAR, name, length), 0, length);
     }
 
+    /** Makes an array of a type; of no element, too, which takes no page. */
+    RemoteArray array(ElementType type, String name, long length) {
+        checkThread();
+        PageTable table = length == 0 ? pager.empty(type, name) : pager.allocate(type, length, name);
+        return switch (type) {
+            case DOUBLE -> new RemoteDoubles(pager, owner, table, 0, length);
+            case LONG -> new RemoteLongs(pager, owner, table, 0, length);
+            case INT -> new RemoteInts(pager, owner, table, 0, length);
+            case FLOAT -> new RemoteFloats(pager, owner, table, 0, length);
+            case BYTE -> new RemoteBytes(pager, owner, table, 0, length);
+            case SHORT -> new RemoteShorts(pager, owner, table, 0, length);
+            case CHAR -> new RemoteChars(pager, owner, table, 0, length);
+        };
+    }
+
     private PageTable table(ElementType type, String name, long length) {
         checkThread();
         return pager.allocate(type, length, name);

@@ -1,0 +1,326 @@
+package jdsm.agent.pass.remote;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdsm.agent.analysis.FlowGraph;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Writes a loop over pages before a loop of the program:
+ *
+ * <pre>
+ * begin:   if the loop ends here, go to slow
+ *          n = over how many iterations the accesses stay within a page each; if none, go to slow
+ *          bring the pages
+ * fast:    if n iterations are done, go to begin
+ *          an iteration: a copy of the loop with accesses to the pages; back to fast
+ * slow:    an iteration: the loop of the program, element by element; back to begin
+ * </pre>
+ *
+ * <p>Whatever an iteration might throw, or do otherwise than the copy, happens in the program's own loop. Where another page
+ * may leave its frame meanwhile (an access by element, a call), the copy looks whether one has, and goes on in the program's loop behind
+ * the same instruction.
+ */
+final class LoopCode {
+    private static final int LEAST_FRAMES = 8;
+    private static final int TRIES = 3;
+
+    private final Version version;
+    private final MethodChange change;
+    private final PageLoops.Plan plan;
+    private final FlowGraph graph;
+    private final InsnList out = new InsnList();
+    private final LabelNode begin = new LabelNode();
+    private final LabelNode fast = new LabelNode();
+    private final LabelNode slow = new LabelNode();
+    private final Map<LabelNode, LabelNode> labels = new HashMap<>();
+    private final Map<Integer, LabelNode> blockCopies = new HashMap<>();
+    private final Map<Integer, PageAccess.Group> groupOf = new HashMap<>();
+    private final Map<PageAccess.Group, Places> places = new HashMap<>();
+    private final ExpressionCode expressions;
+    private final int limit;
+    private final int moves;
+
+    /** The variables of a group: its array, the index of its first access, its page, and what is added to an index. */
+    private record Places(int array, int index, int page, int offset) {}
+
+    LoopCode(Version version, MethodChange change, PageLoops.Plan plan) {
+        this.version = version;
+        this.change = change;
+        this.plan = plan;
+        graph = version.flow.graph();
+        limit = local();
+        moves = local();
+        expressions = new ExpressionCode(version, change, out, slow);
+        for (PageAccess.Group group : plan.groups()) {
+            places.put(group, new Places(local(), local(), local(), local()));
+            group.accesses().forEach(access -> groupOf.put(access.index(), group));
+        }
+    }
+
+    private int local() {
+        return version.code.maxLocals++;
+    }
+
+    void insert() {
+        int header = plan.loop().header();
+        int first = graph.first(header);
+        while (graph.instruction(first).getOpcode() < 0) {
+            first++;
+        }
+        out.add(begin);
+        int end = plan.bound() == null ? -1 : end();
+        size(end);
+        bring();
+        limit(end);
+        copy();
+        out.add(slow);
+        version.code.instructions.insertBefore(graph.instruction(first), out);
+    }
+
+    private void load(int opcode, int slot) {
+        out.add(new VarInsnNode(opcode, slot));
+    }
+
+    private void jump(int opcode, LabelNode to) {
+        out.add(new JumpInsnNode(opcode, to));
+    }
+
+    private void push(int value) {
+        out.add(new LdcInsnNode(value));
+    }
+
+    /** Computes the first value of the loop's variable that ends the loop. */
+    private int end() {
+        int end = expressions.into(plan.bound());
+        if (plan.within()) {
+            load(Opcodes.ILOAD, end);
+            push(Integer.MAX_VALUE);
+            jump(Opcodes.IF_ICMPEQ, slow);
+            int behind = local();
+            load(Opcodes.ILOAD, end);
+            push(1);
+            out.add(new InsnNode(Opcodes.IADD));
+            load(Opcodes.ISTORE, behind);
+            end = behind;
+        }
+        load(Opcodes.ILOAD, plan.variable());
+        load(Opcodes.ILOAD, end);
+        jump(Opcodes.IF_ICMPGE, slow);
+        return end;
+    }
+
+    /** Computes arrays and indices, and into {@code limit} over how many steps by 1 all stay within their pages. */
+    private void size(int end) {
+        push(Integer.MAX_VALUE);
+        load(Opcodes.ISTORE, limit);
+        for (PageAccess.Group group : plan.groups()) {
+            Places at = places.get(group);
+            int array = expressions.into(group.first().array());
+            load(Opcodes.ALOAD, array);
+            jump(Opcodes.IFNULL, slow);
+            load(Opcodes.ALOAD, array);
+            load(Opcodes.ASTORE, at.array);
+            int index = expressions.into(group.first().at());
+            load(Opcodes.ILOAD, index);
+            load(Opcodes.ISTORE, at.index);
+            load(Opcodes.ALOAD, at.array);
+            load(Opcodes.ILOAD, at.index);
+            push(group.span());
+            out.add(MethodChange.virtual(group.first().kind(), "reach", "(II)I"));
+            load(Opcodes.ILOAD, limit);
+            out.add(minimum());
+            load(Opcodes.ISTORE, limit);
+        }
+        load(Opcodes.ILOAD, limit);
+        jump(Opcodes.IFLE, slow);
+    }
+
+    private static MethodInsnNode minimum() {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, "java/lang/Math", "min", "(II)I", false);
+    }
+
+    /** Brings the pages; again, if one has left its frame when the last one has come. */
+    private void bring() {
+        List<PageAccess.Group> groups = plan.groups();
+        if (groups.size() > LEAST_FRAMES - 2) {
+            load(Opcodes.ALOAD, places.get(groups.get(0)).array);
+            push(groups.size());
+            out.add(MethodChange.code("fits", "(L" + ElementKind.ARRAY + ";I)Z"));
+            jump(Opcodes.IFEQ, slow);
+        }
+        int tries = local();
+        LabelNode again = new LabelNode();
+        LabelNode present = new LabelNode();
+        push(0);
+        load(Opcodes.ISTORE, tries);
+        out.add(again);
+        out.add(MethodChange.code("moves", "()I"));
+        load(Opcodes.ISTORE, moves);
+        for (PageAccess.Group group : groups) {
+            Places at = places.get(group);
+            ElementKind kind = group.first().kind();
+            load(Opcodes.ALOAD, at.array);
+            load(Opcodes.ILOAD, at.index);
+            out.add(MethodChange.virtual(kind, group.writes() ? "toWrite" : "toRead", "(I)L" + kind.page + ";"));
+            load(Opcodes.ASTORE, at.page);
+            load(Opcodes.ALOAD, at.array);
+            load(Opcodes.ILOAD, at.index);
+            out.add(MethodChange.virtual(kind, "offset", "(I)I"));
+            load(Opcodes.ISTORE, at.offset);
+        }
+        out.add(MethodChange.code("moves", "()I"));
+        load(Opcodes.ILOAD, moves);
+        jump(Opcodes.IF_ICMPEQ, present);
+        out.add(new IincInsnNode(tries, 1));
+        load(Opcodes.ILOAD, tries);
+        push(TRIES);
+        jump(Opcodes.IF_ICMPLT, again);
+        jump(Opcodes.GOTO, slow);
+        out.add(present);
+    }
+
+    /** Computes the value of the loop's variable that ends the copy. */
+    private void limit(int end) {
+        load(Opcodes.ILOAD, plan.variable());
+        load(Opcodes.ILOAD, limit);
+        out.add(new InsnNode(Opcodes.IADD));
+        load(Opcodes.ISTORE, limit);
+        load(Opcodes.ILOAD, limit);
+        load(Opcodes.ILOAD, plan.variable());
+        jump(Opcodes.IF_ICMPLE, slow);
+        if (end >= 0) {
+            load(Opcodes.ILOAD, limit);
+            load(Opcodes.ILOAD, end);
+            out.add(minimum());
+            load(Opcodes.ISTORE, limit);
+        }
+    }
+
+    private void copy() {
+        int header = plan.loop().header();
+        List<Integer> order = new ArrayList<>(List.of(header));
+        plan.loop().blocks().stream().filter(block -> block != header).forEach(order::add);
+        for (int block : order) {
+            blockCopies.put(block, block == header ? fast : new LabelNode());
+        }
+        for (int i = 0; i < version.code.instructions.size(); i++) {
+            AbstractInsnNode node = version.code.instructions.get(i);
+            if (node instanceof LabelNode label) {
+                labels.put(label, label);
+            }
+        }
+        for (int block : order) {
+            for (int i = graph.first(block); i <= graph.last(block); i++) {
+                if (graph.instruction(i) instanceof LabelNode label) {
+                    labels.put(label, blockCopies.get(block)); // only those at the block's begin are jumped to
+                }
+            }
+        }
+        out.add(fast);
+        load(Opcodes.ILOAD, plan.variable());
+        load(Opcodes.ILOAD, limit);
+        jump(Opcodes.IF_ICMPGE, begin);
+        for (int i = 0; i < order.size(); i++) {
+            int block = order.get(i);
+            if (block != header) {
+                out.add(blockCopies.get(block));
+            }
+            if (block != header || plan.bound() == null) {
+                copy(block);
+            }
+            int next = block + 1;
+            boolean follows = i + 1 < order.size() && order.get(i + 1) == next;
+            if (block == header && plan.bound() != null) {
+                next = graph.successors(block).stream()
+                        .filter(plan.loop()::contains)
+                        .findFirst()
+                        .orElseThrow();
+                follows = i + 1 < order.size() && order.get(i + 1) == next;
+                jump(follows, next);
+            } else if (graph.fallsThrough(block)) {
+                jump(follows, next);
+            }
+        }
+    }
+
+    private void jump(boolean follows, int block) {
+        if (!follows) {
+            jump(Opcodes.GOTO, plan.loop().contains(block) ? blockCopies.get(block) : labelOf(block));
+        }
+    }
+
+    private LabelNode labelOf(int block) {
+        AbstractInsnNode first = graph.instruction(graph.first(block));
+        if (first instanceof LabelNode label) {
+            return label;
+        }
+        LabelNode label = new LabelNode();
+        version.code.instructions.insertBefore(first, label);
+        return label;
+    }
+
+    private void copy(int block) {
+        for (int i = graph.first(block); i <= graph.last(block); i++) {
+            AbstractInsnNode node = graph.instruction(i);
+            PageAccess.Group group = groupOf.get(i);
+            if (group != null) {
+                access(group, i);
+                continue;
+            }
+            if (node instanceof LabelNode || node instanceof org.objectweb.asm.tree.LineNumberNode) {
+                line(node);
+                continue;
+            }
+            InsnList replacement = change.replacement(i);
+            if (replacement != null) {
+                out.add(replacement);
+            } else {
+                out.add(node.clone(labels));
+            }
+            boolean element = replacement != null
+                    && !(node instanceof FieldInsnNode)
+                    && node.getOpcode() != Opcodes.ARRAYLENGTH
+                    && node.getOpcode() != Opcodes.CHECKCAST;
+            if (element || plan.trees().mayRunCode(node)) {
+                LabelNode behind = new LabelNode();
+                version.code.instructions.insert(node, behind);
+                out.add(MethodChange.code("moves", "()I"));
+                load(Opcodes.ILOAD, moves);
+                jump(Opcodes.IF_ICMPNE, behind);
+            }
+        }
+    }
+
+    /** Keeps the lines of the copy. */
+    private void line(AbstractInsnNode node) {
+        if (node instanceof org.objectweb.asm.tree.LineNumberNode line) {
+            LabelNode here = new LabelNode();
+            out.add(here);
+            out.add(new org.objectweb.asm.tree.LineNumberNode(line.line, here));
+        }
+    }
+
+    private void access(PageAccess.Group group, int index) {
+        Places at = places.get(group);
+        ElementKind kind = group.first().kind();
+        boolean store = graph.instruction(index).getOpcode() >= Opcodes.IASTORE;
+        load(Opcodes.ALOAD, at.page);
+        load(Opcodes.ILOAD, at.offset);
+        String descriptor = "(L" + kind.array + ";I" + (store ? kind.stored : "") + "L" + kind.page + ";I)"
+                + (store ? "V" : kind.letter);
+        out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, kind.array, "inPage", descriptor, false));
+    }
+}

@@ -1,0 +1,313 @@
+package jdsm.agent.pass.remote;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import jdsm.agent.analysis.Dominators;
+import jdsm.agent.analysis.FlowGraph;
+import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Loops;
+import jdsm.agent.pass.Names;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LocalVariableNode;
+import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
+import org.objectweb.asm.tree.analysis.SourceInterpreter;
+import org.objectweb.asm.tree.analysis.SourceValue;
+
+/** Finds the innermost loops of a method whose accesses to remote arrays go from element to element, and has them go by page. */
+final class PageLoops {
+    private static final int LONGEST = 1500;
+    private static final int MOST_GROUPS = 40;
+
+    private final Version version;
+    private final RemoteProgram program;
+    private final MethodChange change;
+    private final FlowGraph graph;
+
+    /**
+     * What a loop over pages is made of.
+     *
+     * @param variable the slot of the variable by which the loop counts
+     * @param bound the expression at which the loop ends, or null if only its own test tells
+     * @param within whether the variable may have the bound's value
+     */
+    record Plan(Loop loop, Trees trees, int variable, Tree bound, boolean within, List<PageAccess.Group> groups) {}
+
+    PageLoops(Version version, RemoteProgram program, MethodChange change) {
+        this.version = version;
+        this.program = program;
+        this.change = change;
+        graph = version.flow.graph();
+    }
+
+    void make() {
+        Dominators dominators = new Dominators(graph);
+        Loops loops = new Loops(graph, dominators);
+        Frame<SourceValue>[] sources = null;
+        Set<Loop> outer = loops.all().stream().map(Loop::parent).collect(Collectors.toSet());
+        List<Loop> inner = loops.all().stream()
+                .filter(loop -> !outer.contains(loop) && !accesses(loop).isEmpty())
+                .sorted(Comparator.comparingInt(Loop::header))
+                .toList();
+        for (Loop loop : inner) {
+            sources = sources == null ? sources() : sources;
+            Trees trees = new Trees(version, program.classes(), sources, dominators, loop);
+            String fault = fault(loop);
+            if (fault != null) {
+                report(loop, List.of(), fault);
+                continue;
+            }
+            Plan plan = plan(loop, trees);
+            report(loop, plan.groups, reason(trees));
+            if (!plan.groups.isEmpty()) {
+                new LoopCode(version, change, plan).insert();
+            }
+        }
+    }
+
+    /** The instructions of each operand; those that only copy an operand do not count. */
+    private Frame<SourceValue>[] sources() {
+        try {
+            return new Analyzer<>(new SourceInterpreter(Opcodes.ASM9) {
+                        @Override
+                        public SourceValue copyOperation(AbstractInsnNode node, SourceValue value) {
+                            return node instanceof VarInsnNode ? super.copyOperation(node, value) : value;
+                        }
+                    })
+                    .analyze(version.owner.name, version.code);
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private List<Integer> accesses(Loop loop) {
+        List<Integer> found = new ArrayList<>();
+        loop.blocks().stream().forEach(block -> {
+            for (int i = graph.first(block); i <= graph.last(block); i++) {
+                int opcode = graph.instruction(i).getOpcode();
+                boolean access = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+                        || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+                if (access && version.flow.before(i) != null && row(i) != null) {
+                    found.add(i);
+                }
+            }
+        });
+        return found;
+    }
+
+    private boolean writes(int index) {
+        return graph.instruction(index).getOpcode() >= Opcodes.IASTORE;
+    }
+
+    /** The kind of the remote array of an access; null if the array is not remote. */
+    private ElementKind row(int index) {
+        FlowValue array = version.flow.operand(index, writes(index) ? 2 : 1);
+        return array.isRemoteRow() ? ElementKind.of(array.type()) : null;
+    }
+
+    /** Why a loop cannot be copied, or null. */
+    private String fault(Loop loop) {
+        int size = 0;
+        List<Integer> handlers = graph.handlers(loop.header());
+        for (int block : loop.blocks().stream().toArray()) {
+            if (!graph.handlers(block).equals(handlers)) {
+                return "it has a try block";
+            }
+            for (int i = graph.first(block); i <= graph.last(block); i++) {
+                int opcode = graph.instruction(i).getOpcode();
+                size++;
+                if (opcode == Opcodes.NEW || opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
+                    return "it makes an object or synchronises (line " + Names.line(graph.instruction(i)) + ")";
+                }
+            }
+        }
+        if (size > LONGEST) {
+            return "its code is too long";
+        }
+        boolean empty = version.flow.before(graph.first(loop.header())).getStackSize() == 0;
+        return empty && firstInstruction(loop.header()) >= 0 ? null : "it begins within an expression";
+    }
+
+    private int firstInstruction(int block) {
+        for (int i = graph.first(block); i <= graph.last(block); i++) {
+            if (graph.instruction(i).getOpcode() >= 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private Plan plan(Loop loop, Trees trees) {
+        Map<Integer, Integer> variables = trees.variables();
+        int header = loop.header();
+        int jump = graph.last(header);
+        int counter = -1;
+        Tree bound = null;
+        boolean within = false;
+        if (graph.instruction(jump) instanceof JumpInsnNode test && isComparison(test) && isPure(header)) {
+            int taken = graph.blockOf(change.index(test.label));
+            int opcode = loop.contains(taken) ? test.getOpcode() : negated(test.getOpcode());
+            boolean leaves = loop.contains(taken) != loop.contains(header + 1);
+            Tree left = trees.operand(jump, 1);
+            Tree right = trees.operand(jump, 0);
+            boolean less = opcode == Opcodes.IF_ICMPLT || opcode == Opcodes.IF_ICMPLE;
+            Tree variable = less ? left : right;
+            Tree end = less ? right : left;
+            boolean counted = leaves
+                    && variable != null
+                    && end != null
+                    && variable.sort() == Tree.Sort.VARIABLE
+                    && variable.plus() == 0
+                    && end.stays()
+                    && opcode != Opcodes.IF_ICMPEQ
+                    && opcode != Opcodes.IF_ICMPNE;
+            if (counted) {
+                counter = variable.number();
+                bound = end;
+                within = opcode == Opcodes.IF_ICMPLE || opcode == Opcodes.IF_ICMPGE;
+            }
+        }
+        if (counter < 0) {
+            counter = variables.keySet().stream().sorted().findFirst().orElse(-1);
+        }
+        int step = variables.getOrDefault(counter, 0);
+        List<PageAccess.Group> groups = counter < 0 ? List.of() : groups(loop, trees, variables, step);
+        return new Plan(loop, trees, counter, bound, within, groups.size() > MOST_GROUPS ? List.of() : groups);
+    }
+
+    private static boolean isComparison(JumpInsnNode jump) {
+        return jump.getOpcode() >= Opcodes.IF_ICMPEQ && jump.getOpcode() <= Opcodes.IF_ICMPLE;
+    }
+
+    private static int negated(int opcode) {
+        return switch (opcode) {
+            case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGE;
+            case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLT;
+            case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLE;
+            case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGT;
+            case Opcodes.IF_ICMPEQ -> Opcodes.IF_ICMPNE;
+            default -> Opcodes.IF_ICMPEQ;
+        };
+    }
+
+    /** Whether a block consists of its test and of what the test compares. */
+    private boolean isPure(int block) {
+        for (int i = graph.first(block); i <= graph.last(block); i++) {
+            AbstractInsnNode node = graph.instruction(i);
+            int opcode = node.getOpcode();
+            boolean stores = opcode >= Opcodes.ISTORE && opcode <= Opcodes.SASTORE;
+            boolean fails = opcode == Opcodes.IDIV || opcode == Opcodes.IREM;
+            if (stores
+                    || fails
+                    || opcode == Opcodes.IINC
+                    || opcode == Opcodes.PUTFIELD
+                    || opcode == Opcodes.PUTSTATIC
+                    || opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEDYNAMIC) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<PageAccess.Group> groups(Loop loop, Trees trees, Map<Integer, Integer> variables, int step) {
+        Map<String, List<PageAccess>> byKey = new LinkedHashMap<>();
+        for (int index : accesses(loop)) {
+            boolean writes = writes(index);
+            ElementKind kind = row(index);
+            int value = writes ? 1 : 0;
+            Tree array = trees.always(index) ? trees.operand(index, value + 1) : null;
+            Tree at = array == null || !array.stays() ? null : trees.operand(index, value);
+            Tree.Linear linear = at == null ? null : at.linear();
+            if (linear != null && linear.coefficient() == 1 && haveStep(at, variables, step)) {
+                PageAccess access = new PageAccess(index, writes, kind, array, at);
+                byKey.computeIfAbsent(access.key(), key -> new ArrayList<>()).add(access);
+            }
+        }
+        List<PageAccess.Group> groups = new ArrayList<>();
+        for (List<PageAccess> same : byKey.values()) {
+            same.sort(Comparator.comparingInt(PageAccess::constant));
+            List<PageAccess> group = new ArrayList<>();
+            for (PageAccess access : same) {
+                if (!group.isEmpty() && access.constant() - group.get(0).constant() > PageAccess.Group.WIDEST) {
+                    groups.add(new PageAccess.Group(group));
+                    group = new ArrayList<>();
+                }
+                group.add(access);
+            }
+            groups.add(new PageAccess.Group(group));
+        }
+        return groups;
+    }
+
+    private static boolean haveStep(Tree tree, Map<Integer, Integer> variables, int step) {
+        return tree == null
+                || (tree.sort() != Tree.Sort.VARIABLE || variables.get(tree.number()) == step)
+                        && haveStep(tree.left(), variables, step)
+                        && haveStep(tree.right(), variables, step);
+    }
+
+    private static String reason(Trees trees) {
+        return trees.variables().isEmpty()
+                ? "no variable grows by a constant in each iteration"
+                : "the index is not a variable that grows in each iteration plus a value that stays, the array does not stay,"
+                        + " or not every iteration has the access";
+    }
+
+    private void report(Loop loop, List<PageAccess.Group> groups, String reason) {
+        Set<Integer> byPage = new LinkedHashSet<>();
+        Set<String> paged = new LinkedHashSet<>();
+        for (PageAccess.Group group : groups) {
+            group.accesses().forEach(access -> byPage.add(access.index()));
+            paged.add(name(group.first().array()));
+        }
+        Set<Integer> lines = new LinkedHashSet<>();
+        for (int index : accesses(loop)) {
+            if (!byPage.contains(index)) {
+                lines.add(Names.line(graph.instruction(index)));
+            }
+        }
+        int first = Math.max(0, firstInstruction(loop.header()));
+        String place = Names.of(version.owner.name, version.original.name) + " (" + version.owner.sourceFile + ":"
+                + Names.line(graph.instruction(first)) + ")";
+        List<String> parts = new ArrayList<>();
+        if (!paged.isEmpty()) {
+            parts.add("by page: " + String.join(", ", paged));
+        }
+        if (!lines.isEmpty()) {
+            parts.add("by element: accesses of line "
+                    + lines.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", for " + reason);
+        }
+        program.addLoop(new RemoteProgram.LoopReport(place, String.join("; ", parts)));
+    }
+
+    private String name(Tree array) {
+        if (array.node() instanceof FieldInsnNode field) {
+            return field.name;
+        }
+        if (array.sort() == Tree.Sort.ELEMENT) {
+            return name(array.left()) + "[]";
+        }
+        if (array.node() instanceof VarInsnNode variable && version.code.localVariables != null) {
+            int at = version.code.instructions.indexOf(variable);
+            for (LocalVariableNode each : version.code.localVariables) {
+                if (each.index == variable.var
+                        && version.code.instructions.indexOf(each.start) <= at
+                        && at < version.code.instructions.indexOf(each.end)) {
+                    return each.name;
+                }
+            }
+        }
+        return "an array";
+    }
+}

@@ -1,0 +1,149 @@
+package jdsm.agent.pass.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import jdsm.remote.ReplacementPolicy;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Small programs give the same with Java arrays and with remote ones, which do not fit the local memory. */
+class RemotePassTest {
+    private static final String IMPORTS = "import jdsm.remote.Remote;\nimport java.util.*;\n";
+    private static RemoteRun run;
+
+    @BeforeAll
+    static void open() {
+        run = new RemoteRun(8, ReplacementPolicy.CLOCK);
+    }
+
+    @AfterAll
+    static void close() {
+        run.close();
+    }
+
+    private static void agrees(String members) {
+        List<String> both = RemoteRun.both(IMPORTS + "class P {\n" + members + "\n}");
+
+        assertThat(both.get(1)).isEqualTo(both.get(0)).isNotEmpty();
+    }
+
+    @Test
+    void aStreamOfStaticFields() {
+        agrees("""
+                static @Remote double[] a, b, c;
+                static String run() {
+                    int n = 5000;
+                    a = new double[n]; b = new double[n]; c = new double[n];
+                    for (int i = 0; i < n; i++) { a[i] = i; b[i] = 2; }
+                    for (int i = 0; i < n; i++) c[i] = a[i] + 3.0 * b[i];
+                    return "" + sum(c);
+                }
+                static double sum(double[] x) {
+                    double s = 0;
+                    for (double each : x) s += each;
+                    return s;
+                }""");
+    }
+
+    @Test
+    void everyTypeOfElement() {
+        for (String type : List.of("double", "long", "int", "float", "byte", "short", "char")) {
+            agrees("""
+                    @Remote TYPE[] a;
+                    static String run() {
+                        P p = new P();
+                        p.a = new TYPE[9000];
+                        TYPE[] b = p.a;
+                        for (int i = 0; i < b.length; i++) b[i] = (TYPE) (i * 7 - 100);
+                        for (int i = 0; i < b.length; i += 3) { b[i] += 5; b[i]++; --b[i]; b[i] <<OP>> 3; }
+                        double s = 0;
+                        for (int i = 0; i < p.a.length; i++) s = 0.5 * s + p.a[i] + p.a[p.a.length - 1 - i];
+                        TYPE[] c = p.a.clone();
+                        Arrays.fill(c, 5, 5000, (TYPE) 9);
+                        System.arraycopy(c, 10, c, 3000, 4000);
+                        TYPE[] plain = new TYPE[6000];
+                        System.arraycopy(p.a, 100, plain, 7, 5000);
+                        System.arraycopy(plain, 0, c, 8000, 900);
+                        Arrays.sort(p.a);
+                        for (int i = 0; i < p.a.length; i++) s = 0.5 * s + p.a[i] + c[i];
+                        return s + " " + p.a[0] + p.a[8999] + plain[5];
+                    }"""
+                    .replace("<<OP>>", type.equals("double") || type.equals("float") ? "*=" : "<<=")
+                    .replace("TYPE", type));
+        }
+    }
+
+    @Test
+    void rows() {
+        agrees("""
+                static @Remote float[][] m;
+                static double @Remote [][][] t;
+                static String run() { return "x"; }"""
+                .replace("double @Remote [][][] t", "double[][] @Remote [] t")
+                .replace("\"x\"", "work()")
+                + """
+
+                static String work() {
+                    m = new float[40][300];
+                    t = new double[3][][];
+                    for (int i = 0; i < 3; i++) { t[i] = new double[4][]; for (int j = 0; j < 4; j++) t[i][j] = new double[600 + j]; }
+                    for (int i = 0; i < m.length; i++) for (int j = 0; j < m[i].length; j++) m[i][j] = i * j;
+                    for (int i = 1; i < 39; i++) for (int j = 1; j < 299; j++) m[i][j] = (m[i - 1][j] + m[i + 1][j] + m[i][j - 1] + m[i][j + 1]) * 0.25f;
+                    for (double[][] x : t) for (double[] y : x) for (int k = 0; k < y.length; k++) y[k] = k - 0.5;
+                    double s = 0;
+                    for (float[] row : m) for (float each : row) s += each;
+                    for (int k = 0; k < 600; k++) s += t[2][3][k] * t[0][1][k];
+                    float[][] other = m.clone();
+                    other[3] = m[4];
+                    return s + " " + (other[3] == m[4]) + (m[3] == other[3]) + t[1][2].length;
+                }""");
+    }
+
+    @Test
+    void exceptionsAreJavas() {
+        agrees("""
+                static @Remote int[] a;
+                static String run() {
+                    StringBuilder s = new StringBuilder();
+                    a = new int[2000];
+                    try { for (int i = 1995; i < 2005; i++) { s.append(i); a[i] = i; } } catch (ArrayIndexOutOfBoundsException e) { s.append(e.getMessage()); }
+                    try { for (int i = 0; ; i++) a[i] = i; } catch (ArrayIndexOutOfBoundsException e) { s.append(e.getMessage()).append(a[1999]); }
+                    try { s.append(a[-1]); } catch (ArrayIndexOutOfBoundsException e) { s.append(e.getMessage()); }
+                    int[] none = null;
+                    none = s.length() > 100000 ? a : none;
+                    try { s.append(none[0]); } catch (NullPointerException e) { s.append("null"); }
+                    try { s.append(none.length); } catch (NullPointerException e) { s.append("null"); }
+                    try { for (int i = 0; i < 5; i++) { s.append(i); none[i] = i; } } catch (NullPointerException e) { s.append("null"); }
+                    try { a = new int[s.length() - 100000]; } catch (NegativeArraySizeException e) { s.append(e.getMessage().length() > 1); }
+                    a = new int[0];
+                    for (int i = 0; i < a.length; i++) s.append(a[i]);
+                    try { a[0] = s.length() / (s.length() - s.length()); } catch (ArithmeticException e) { s.append("zero"); }
+                    return s.toString() + (a == null) + (none == null);
+                }""");
+    }
+
+    @Test
+    void methodsLambdasAndConstructors() {
+        agrees("""
+                private @Remote long[] a;
+                P(long[] given) { a = given; }
+                static long[] twice(long[] x, int by) { for (int i = 0; i < x.length; i++) x[i] *= by; return x; }
+                long last(long[] x) { return x.length == 0 ? 0 : x[x.length - 1] + fact(x, 5); }
+                private static long fact(long[] x, int n) { return n == 0 ? x[0] : fact(x, n - 1) + x[n]; }
+                static @Remote long[] make(int n) { @Remote long[] r = new long[n]; return r; }
+                static String run() {
+                    long[] m = make(3000);
+                    for (int i = 0; i < m.length; i++) m[i] = i;
+                    P p = new P(m);
+                    long[] plain = {1, 2, 3};
+                    long s = twice(p.a, 3)[2999] + twice(plain, 2)[2] + p.last(m) + new P(make(7)).last(make(9));
+                    long[] k = m;
+                    java.util.function.IntToLongFunction f = i -> k[i] + 1;
+                    Runnable r = () -> k[17] = 99;
+                    r.run();
+                    return s + " " + f.applyAsLong(17) + f.applyAsLong(18) + (k == p.a) + (m != null);
+                }""");
+    }
+}
