@@ -16,7 +16,7 @@ import jdsm.agent.pass.Report;
 /**
  * Prints how the agent weaves a program, without running the program: its shared fields, the places of the checks, and
  * the refusals. The command is {@code java -cp jdsm-agent.jar:app.jar jdsm.agent.Explain CLASS [OPTIONS]}, with the
- * agent's options.
+ * agent's options. With the option {@code remote} it is a sequential program, whose remote arrays are explained.
  */
 public final class Explain {
     private static final int REFUSED = 2;
@@ -45,6 +45,10 @@ public final class Explain {
                 throw new IllegalArgumentException("usage: jdsm.agent.Explain CLASS [OPTIONS]");
             }
             AgentOptions options = AgentOptions.parse(args.length == 2 ? args[1] : null);
+            if (options.remote()) {
+                boolean runs = new RemoteExplain(RemoteTransformer.analyse(loader, options.scope())).print(out);
+                return runs ? 0 : REFUSED;
+            }
             ApplicationClasses classes =
                     new ApplicationClasses(new LoaderFiles(loader), options.scope(), options.inlines());
             String program = args[0].replace('.', '/');

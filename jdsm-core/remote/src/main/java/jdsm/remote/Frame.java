@@ -26,6 +26,8 @@ final class Frame implements Arrival {
     final int number;
     /** One page of direct memory, in the order of bytes of this machine; its position and limit do not change. */
     final ByteBuffer memory;
+    /** The address of the memory, an even number. */
+    final long address;
 
     private final CRC32C crc = new CRC32C();
 
@@ -54,6 +56,7 @@ final class Frame implements Arrival {
     Frame(int number, ByteBuffer memory) {
         this.number = number;
         this.memory = memory.order(ByteOrder.nativeOrder());
+        address = PageMemory.address(memory);
     }
 
     Content content() {
@@ -113,8 +116,7 @@ final class Frame implements Arrival {
     /** Takes away the views by which the program reaches the page: the next access comes to the pager. */
     void unmap() {
         if (pins == 0) {
-            table.readable[page] = null;
-            table.writable[page] = null;
+            table.unmap(page);
         }
     }
 

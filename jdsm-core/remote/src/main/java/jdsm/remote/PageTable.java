@@ -6,11 +6,15 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * The pages of one array. An entry has 20 bytes, or 28 with uncompressed references, of which the paper has 32: frame,
- * place, digest, and the views by which the program reaches a page that is present.
+ * The pages of one array. An entry has 28 bytes, or 36 with uncompressed references, of which the paper has 32: frame,
+ * place, digest, and the views and the address by which the program reaches a page that is present.
  */
 final class PageTable {
     static final int NONE = -1;
+    /** The bit of an address that says whether the page may be written: an address is that of a page. */
+    static final long WRITABLE = 1;
+
+    static final long ADDRESS = ~WRITABLE;
 
     final String name;
     final ElementType type;
@@ -26,6 +30,9 @@ final class PageTable {
     final Buffer[] readable;
     /** By page: the view for writing, or null. Set only if the frame is marked as dirty. */
     final Buffer[] writable;
+
+    /** By page: the address of the page that is present, plus {@link #WRITABLE} where it has a view for writing; else 0. */
+    final long[] addresses;
 
     final ArrayStatistics statistics;
     final Streams streams;
@@ -44,6 +51,7 @@ final class PageTable {
         Arrays.fill(places, NONE);
         readable = type.views(pages);
         writable = type.views(pages);
+        addresses = new long[pages];
         streams = new Streams(mostAhead);
     }
 
@@ -53,9 +61,30 @@ final class PageTable {
         return (int) Math.min(Integer.MAX_VALUE, (length - 1) / perPage + 1);
     }
 
-    /** Returns a new view of a page. */
-    Buffer view(ByteBuffer memory) {
-        return type.view(memory);
+    /** Lets the program read a page, or write it as well. */
+    void map(Frame frame, boolean writes) {
+        int page = frame.page;
+        if (readable[page] == null) {
+            readable[page] = type.view(frame.memory);
+        }
+        if (writes) {
+            writable[page] = readable[page];
+        }
+        addresses[page] = frame.address | (writable[page] == null ? 0 : WRITABLE);
+    }
+
+    /** Takes the views of a page away. */
+    void unmap(int page) {
+        readable[page] = null;
+        writable[page] = null;
+        addresses[page] = 0;
+    }
+
+    /** Takes the views of all pages away. */
+    void unmapAll() {
+        for (int page = 0; page < pages; page++) {
+            unmap(page);
+        }
     }
 
     /** The elements' types. */

@@ -3,7 +3,6 @@ package jdsm.remote;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -141,9 +140,7 @@ final class Pager {
     /** Brings a page and lets the program read it. */
     Buffer readable(PageTable table, int page) {
         Frame frame = bring(table, page, true);
-        if (table.readable[page] == null) {
-            table.readable[page] = table.view(frame.memory);
-        }
+        table.map(frame, false);
         return table.readable[page];
     }
 
@@ -156,10 +153,7 @@ final class Pager {
     Buffer writable(PageTable table, int page, boolean fetch) {
         Frame frame = bring(table, page, fetch);
         frame.dirty = true;
-        if (table.readable[page] == null) {
-            table.readable[page] = table.view(frame.memory);
-        }
-        table.writable[page] = table.readable[page];
+        table.map(frame, true);
         return table.writable[page];
     }
 
@@ -311,8 +305,7 @@ final class Pager {
             table.statistics.aheadUnused++;
             table.streams.unused();
         }
-        table.readable[frame.page] = null;
-        table.writable[frame.page] = null;
+        table.unmap(frame.page);
         table.frames[frame.page] = PageTable.NONE;
         policy.emptied(frame);
         frame.empty();
@@ -394,8 +387,7 @@ final class Pager {
         }
         closed = true;
         for (PageTable table : tables) {
-            Arrays.fill(table.readable, null);
-            Arrays.fill(table.writable, null);
+            table.unmapAll();
         }
         placement.stores().forEach(PageStore::close);
         for (long slot : slots) {

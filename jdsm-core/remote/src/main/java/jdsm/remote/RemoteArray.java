@@ -22,8 +22,12 @@ public abstract sealed class RemoteArray implements AutoCloseable
     final long last;
     /** The length, for programs that know int indices only; the largest int if there are more. */
     final int size;
+    /** By page, see {@link PageTable#addresses}. */
+    final long[] addresses;
     /** By so many bits an index is shifted to give its page. */
     final int shift;
+    /** By so many bits an index is shifted to give bytes. */
+    final int bytesShift;
     /** The bits of an index within its page. */
     final int mask;
 
@@ -34,9 +38,11 @@ public abstract sealed class RemoteArray implements AutoCloseable
         this.first = first;
         this.length = length;
         last = length - 1;
+        addresses = table.addresses;
         size = (int) Math.min(length, Integer.MAX_VALUE);
         shift = table.type.shift(pager.pageBytes());
         mask = (1 << shift) - 1;
+        bytesShift = Integer.numberOfTrailingZeros(table.type.bytes());
     }
 
     /** Returns the number of elements. Any thread. */
@@ -114,9 +120,41 @@ public abstract sealed class RemoteArray implements AutoCloseable
         return (int) leftOfPage(index) - span;
     }
 
-    /** Returns what an index must be increased by to become an index in the page of an element. */
-    public final int offset(int index) {
-        return ((int) (first + index) & mask) - index;
+    /**
+     * Brings the page of an element for reading, and returns from where the elements are addressed by a variable that counts
+     * with the index: the address of the element where that variable is 0, if it were in the same page.
+     *
+     * @param count the variable's value that belongs to the index
+     */
+    public final long toRead(int index, int count) {
+        long at = first + index;
+        long page = addresses[(int) (at >>> shift)];
+        return base(page != 0 ? page : addressToRead(at), at, count);
+    }
+
+    /** As {@link #toRead}, for writing, too. */
+    public final long toWrite(int index, int count) {
+        long at = first + index;
+        long page = addresses[(int) (at >>> shift)];
+        return base((page & PageTable.WRITABLE) != 0 ? page : addressToWrite(at), at, count);
+    }
+
+    private long base(long page, long at, int count) {
+        return (page & PageTable.ADDRESS) + (((long) ((int) at & mask) - count) << bytesShift);
+    }
+
+    /** Brings the page of an element of the table's array for reading, and returns its address. */
+    final long addressToRead(long at) {
+        int page = (int) (at >>> shift);
+        pager.readable(table, page);
+        return addresses[page];
+    }
+
+    /** Brings the page of an element of the table's array for writing, and returns its address. */
+    final long addressToWrite(long at) {
+        int page = (int) (at >>> shift);
+        pager.writable(table, page);
+        return addresses[page];
     }
 
     final void checkRange(long index, long count) {

@@ -117,11 +117,11 @@ public final class RemoteBytes extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        ByteBuffer page = readable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (ByteBuffer) bringReadable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if (page == 0) {
+            page = addressToRead(at);
         }
-        return page.get((int) at & mask);
+        return PageMemory.getByte((page & PageTable.ADDRESS) + ((int) at & mask));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
@@ -130,35 +130,28 @@ public final class RemoteBytes extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        ByteBuffer page = writable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (ByteBuffer) bringWritable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if ((page & PageTable.WRITABLE) == 0) {
+            page = addressToWrite(at);
         }
-        page.put((int) at & mask, (byte) value);
+        PageMemory.put((page & PageTable.ADDRESS) + ((int) at & mask), (byte) value);
     }
 
-    /** Returns the page of an element for reading, for a loop over pages. */
-    public ByteBuffer toRead(int index) {
-        long at = first + index;
-        ByteBuffer page = readable[(int) (at >>> shift)];
-        return page != null ? page : (ByteBuffer) bringReadable(at);
+    /**
+     * The load of a loop over pages.
+     *
+     * @param array not used, nor is {@code index}: the operands of the program's own instruction
+     * @param base the result of {@link #toRead} or {@link #toWrite}, since which no page has left its frame
+     * @param count the variable by which the loop counts
+     * @param more what the index is more than the one for which the page was brought, in this iteration
+     */
+    public static byte inPage(RemoteBytes array, int index, long base, int count, int more) {
+        return PageMemory.getByte(base + count + (long) more);
     }
 
-    /** Returns the page of an element for writing, for a loop over pages. */
-    public ByteBuffer toWrite(int index) {
-        long at = first + index;
-        ByteBuffer page = writable[(int) (at >>> shift)];
-        return page != null ? page : (ByteBuffer) bringWritable(at);
-    }
-
-    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
-    public static byte inPage(RemoteBytes array, int index, ByteBuffer page, int offset) {
-        return page.get(index + offset);
-    }
-
-    /** The store of a loop over pages, as {@link #inPage(RemoteBytes, int, ByteBuffer, int)}. */
-    public static void inPage(RemoteBytes array, int index, int value, ByteBuffer page, int offset) {
-        page.put(index + offset, (byte) value);
+    /** The store of a loop over pages, as {@link #inPage(RemoteBytes, int, long, int, int)}. */
+    public static void inPage(RemoteBytes array, int index, int value, long base, int count, int more) {
+        PageMemory.put(base + count + (long) more, (byte) value);
     }
 
     @Override

@@ -117,11 +117,11 @@ public final class RemoteFloats extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        FloatBuffer page = readable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (FloatBuffer) bringReadable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if (page == 0) {
+            page = addressToRead(at);
         }
-        return page.get((int) at & mask);
+        return PageMemory.getFloat((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 2));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
@@ -130,35 +130,28 @@ public final class RemoteFloats extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        FloatBuffer page = writable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (FloatBuffer) bringWritable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if ((page & PageTable.WRITABLE) == 0) {
+            page = addressToWrite(at);
         }
-        page.put((int) at & mask, value);
+        PageMemory.put((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 2), value);
     }
 
-    /** Returns the page of an element for reading, for a loop over pages. */
-    public FloatBuffer toRead(int index) {
-        long at = first + index;
-        FloatBuffer page = readable[(int) (at >>> shift)];
-        return page != null ? page : (FloatBuffer) bringReadable(at);
+    /**
+     * The load of a loop over pages.
+     *
+     * @param array not used, nor is {@code index}: the operands of the program's own instruction
+     * @param base the result of {@link #toRead} or {@link #toWrite}, since which no page has left its frame
+     * @param count the variable by which the loop counts
+     * @param more what the index is more than the one for which the page was brought, in this iteration
+     */
+    public static float inPage(RemoteFloats array, int index, long base, int count, int more) {
+        return PageMemory.getFloat(base + ((long) count << 2) + ((long) more << 2));
     }
 
-    /** Returns the page of an element for writing, for a loop over pages. */
-    public FloatBuffer toWrite(int index) {
-        long at = first + index;
-        FloatBuffer page = writable[(int) (at >>> shift)];
-        return page != null ? page : (FloatBuffer) bringWritable(at);
-    }
-
-    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
-    public static float inPage(RemoteFloats array, int index, FloatBuffer page, int offset) {
-        return page.get(index + offset);
-    }
-
-    /** The store of a loop over pages, as {@link #inPage(RemoteFloats, int, FloatBuffer, int)}. */
-    public static void inPage(RemoteFloats array, int index, float value, FloatBuffer page, int offset) {
-        page.put(index + offset, value);
+    /** The store of a loop over pages, as {@link #inPage(RemoteFloats, int, long, int, int)}. */
+    public static void inPage(RemoteFloats array, int index, float value, long base, int count, int more) {
+        PageMemory.put(base + ((long) count << 2) + ((long) more << 2), value);
     }
 
     @Override

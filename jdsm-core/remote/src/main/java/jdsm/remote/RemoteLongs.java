@@ -117,11 +117,11 @@ public final class RemoteLongs extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        LongBuffer page = readable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (LongBuffer) bringReadable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if (page == 0) {
+            page = addressToRead(at);
         }
-        return page.get((int) at & mask);
+        return PageMemory.getLong((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 3));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
@@ -130,35 +130,28 @@ public final class RemoteLongs extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        LongBuffer page = writable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (LongBuffer) bringWritable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if ((page & PageTable.WRITABLE) == 0) {
+            page = addressToWrite(at);
         }
-        page.put((int) at & mask, value);
+        PageMemory.put((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 3), value);
     }
 
-    /** Returns the page of an element for reading, for a loop over pages. */
-    public LongBuffer toRead(int index) {
-        long at = first + index;
-        LongBuffer page = readable[(int) (at >>> shift)];
-        return page != null ? page : (LongBuffer) bringReadable(at);
+    /**
+     * The load of a loop over pages.
+     *
+     * @param array not used, nor is {@code index}: the operands of the program's own instruction
+     * @param base the result of {@link #toRead} or {@link #toWrite}, since which no page has left its frame
+     * @param count the variable by which the loop counts
+     * @param more what the index is more than the one for which the page was brought, in this iteration
+     */
+    public static long inPage(RemoteLongs array, int index, long base, int count, int more) {
+        return PageMemory.getLong(base + ((long) count << 3) + ((long) more << 3));
     }
 
-    /** Returns the page of an element for writing, for a loop over pages. */
-    public LongBuffer toWrite(int index) {
-        long at = first + index;
-        LongBuffer page = writable[(int) (at >>> shift)];
-        return page != null ? page : (LongBuffer) bringWritable(at);
-    }
-
-    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
-    public static long inPage(RemoteLongs array, int index, LongBuffer page, int offset) {
-        return page.get(index + offset);
-    }
-
-    /** The store of a loop over pages, as {@link #inPage(RemoteLongs, int, LongBuffer, int)}. */
-    public static void inPage(RemoteLongs array, int index, long value, LongBuffer page, int offset) {
-        page.put(index + offset, value);
+    /** The store of a loop over pages, as {@link #inPage(RemoteLongs, int, long, int, int)}. */
+    public static void inPage(RemoteLongs array, int index, long value, long base, int count, int more) {
+        PageMemory.put(base + ((long) count << 3) + ((long) more << 3), value);
     }
 
     @Override

@@ -117,11 +117,11 @@ public final class RemoteShorts extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        ShortBuffer page = readable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (ShortBuffer) bringReadable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if (page == 0) {
+            page = addressToRead(at);
         }
-        return page.get((int) at & mask);
+        return PageMemory.getShort((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 1));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
@@ -130,35 +130,28 @@ public final class RemoteShorts extends RemoteArray {
             throw outside(index);
         }
         long at = first + index;
-        ShortBuffer page = writable[(int) (at >>> shift)];
-        if (page == null) {
-            page = (ShortBuffer) bringWritable(at);
+        long page = addresses[(int) (at >>> shift)];
+        if ((page & PageTable.WRITABLE) == 0) {
+            page = addressToWrite(at);
         }
-        page.put((int) at & mask, (short) value);
+        PageMemory.put((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 1), (short) value);
     }
 
-    /** Returns the page of an element for reading, for a loop over pages. */
-    public ShortBuffer toRead(int index) {
-        long at = first + index;
-        ShortBuffer page = readable[(int) (at >>> shift)];
-        return page != null ? page : (ShortBuffer) bringReadable(at);
+    /**
+     * The load of a loop over pages.
+     *
+     * @param array not used, nor is {@code index}: the operands of the program's own instruction
+     * @param base the result of {@link #toRead} or {@link #toWrite}, since which no page has left its frame
+     * @param count the variable by which the loop counts
+     * @param more what the index is more than the one for which the page was brought, in this iteration
+     */
+    public static short inPage(RemoteShorts array, int index, long base, int count, int more) {
+        return PageMemory.getShort(base + ((long) count << 1) + ((long) more << 1));
     }
 
-    /** Returns the page of an element for writing, for a loop over pages. */
-    public ShortBuffer toWrite(int index) {
-        long at = first + index;
-        ShortBuffer page = writable[(int) (at >>> shift)];
-        return page != null ? page : (ShortBuffer) bringWritable(at);
-    }
-
-    /** The load of a loop over pages, which has the page in a local variable; the array has been its operand. */
-    public static short inPage(RemoteShorts array, int index, ShortBuffer page, int offset) {
-        return page.get(index + offset);
-    }
-
-    /** The store of a loop over pages, as {@link #inPage(RemoteShorts, int, ShortBuffer, int)}. */
-    public static void inPage(RemoteShorts array, int index, int value, ShortBuffer page, int offset) {
-        page.put(index + offset, (short) value);
+    /** The store of a loop over pages, as {@link #inPage(RemoteShorts, int, long, int, int)}. */
+    public static void inPage(RemoteShorts array, int index, int value, long base, int count, int more) {
+        PageMemory.put(base + ((long) count << 1) + ((long) more << 1), (short) value);
     }
 
     @Override

@@ -42,7 +42,7 @@ final class MemoryCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--hostfile", paramLabel = "FILE", required = true, description = "The hosts and their memory.")
+    @Option(names = "--hostfile", paramLabel = "FILE", description = "The hosts and their memory.")
     private Path hostFile;
 
     @Option(
@@ -89,6 +89,11 @@ final class MemoryCommand implements Callable<Integer> {
     @Option(names = "--stats", description = "Print at the end what happened to the pages of each array.")
     private boolean statistics;
 
+    @Option(
+            names = "--explain",
+            description = "Run nothing; say which arrays marked @Remote are remote, and which loops go by page.")
+    private boolean explain;
+
     @Option(names = "--jvm-arg", paramLabel = "ARG", description = "Argument for the program's JVM. Repeatable.")
     private List<String> jvmArgs = new ArrayList<>();
 
@@ -104,10 +109,12 @@ final class MemoryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            MemoryRun.Wanted wanted = wanted();
+            MemoryRun.Wanted wanted = explain ? null : wanted();
             Distribution distribution = Distribution.own();
+            distribution.requireAgent();
             Program program = new ProgramFinder(distribution).findMain(className, classPath(), args);
-            return new MemoryRun(distribution, System.getenv()).run(wanted, program);
+            MemoryRun run = new MemoryRun(distribution, System.getenv());
+            return explain ? run.explain(program) : run.run(wanted, program);
         } catch (ProgramException | MemoryException | IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
@@ -116,6 +123,9 @@ final class MemoryCommand implements Callable<Integer> {
     private MemoryRun.Wanted wanted() {
         if (!TRANSPORTS.contains(comm)) {
             throw wrong("unknown transport '" + comm + "' for memory; known: " + String.join(", ", TRANSPORTS));
+        }
+        if (hostFile == null) {
+            throw wrong("--hostfile is missing: the hosts and their memory");
         }
         return new MemoryRun.Wanted(
                 hostFile,

@@ -19,6 +19,9 @@ final class JavaCommand {
     /** Each page is aligned; so a page of 4 KiB may cost almost twice its size in the worst case. */
     private static final int ALIGNMENT_PERCENT = 10;
 
+    /** Has the agent change the types of arrays that are marked, instead of weaving a job. */
+    private static final String AGENT_OPTION = "remote";
+
     private static final int WARNING_FEATURE = 24;
 
     private final Distribution distribution;
@@ -44,6 +47,7 @@ final class JavaCommand {
     List<String> program(long megabytes, List<String> jvmArgs, Program program) throws MemoryException {
         List<String> command = java(megabytes);
         command.addAll(jvmArgs);
+        command.add("-javaagent:" + distribution.agent() + "=" + AGENT_OPTION);
         command.add("-cp");
         command.add(classPath(program.classPath()));
         command.add(RemoteMain.class.getName());
@@ -52,9 +56,26 @@ final class JavaCommand {
         return command;
     }
 
+    /** The command that explains a program's remote arrays. */
+    List<String> explain(Program program) throws MemoryException {
+        return List.of(
+                java(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath(program.classPath()),
+                "jdsm.agent.Explain",
+                program.className(),
+                AGENT_OPTION);
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     private List<String> java(long megabytes) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java());
         long most = megabytes + megabytes * ALIGNMENT_PERCENT / 100 + MESSAGE_MEGABYTES;
         command.add("-XX:MaxDirectMemorySize=" + most + "m");
         command.add("-Djava.library.path="

@@ -85,6 +85,20 @@ public final class MemoryRun {
         }
     }
 
+    /**
+     * Prints which arrays of a program are remote, and how its loops access them. Blocks until that is done.
+     *
+     * @return 0; 2 if the program would be refused
+     * @throws MemoryException if nothing was explained
+     */
+    public int explain(Program program) throws MemoryException, InterruptedException {
+        try {
+            return new ProcessBuilder(java.explain(program)).inheritIO().start().waitFor();
+        } catch (IOException e) {
+            throw new MemoryException("the program is not explained: " + e.getMessage());
+        }
+    }
+
     private static void removeHook(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -5,13 +5,13 @@ import org.objectweb.asm.Type;
 
 /** The types of elements that remote arrays have, and what takes the place of the language's arrays of them. */
 enum ElementKind {
-    DOUBLE('D', "Doubles", "DoubleBuffer", "D", Opcodes.DALOAD, Opcodes.DASTORE),
-    LONG('J', "Longs", "LongBuffer", "J", Opcodes.LALOAD, Opcodes.LASTORE),
-    INT('I', "Ints", "IntBuffer", "I", Opcodes.IALOAD, Opcodes.IASTORE),
-    FLOAT('F', "Floats", "FloatBuffer", "F", Opcodes.FALOAD, Opcodes.FASTORE),
-    BYTE('B', "Bytes", "ByteBuffer", "I", Opcodes.BALOAD, Opcodes.BASTORE),
-    SHORT('S', "Shorts", "ShortBuffer", "I", Opcodes.SALOAD, Opcodes.SASTORE),
-    CHAR('C', "Chars", "CharBuffer", "I", Opcodes.CALOAD, Opcodes.CASTORE);
+    DOUBLE('D', "Doubles", "D", Opcodes.DALOAD, Opcodes.DASTORE),
+    LONG('J', "Longs", "J", Opcodes.LALOAD, Opcodes.LASTORE),
+    INT('I', "Ints", "I", Opcodes.IALOAD, Opcodes.IASTORE),
+    FLOAT('F', "Floats", "F", Opcodes.FALOAD, Opcodes.FASTORE),
+    BYTE('B', "Bytes", "I", Opcodes.BALOAD, Opcodes.BASTORE),
+    SHORT('S', "Shorts", "I", Opcodes.SALOAD, Opcodes.SASTORE),
+    CHAR('C', "Chars", "I", Opcodes.CALOAD, Opcodes.CASTORE);
 
     static final String ARRAY = "jdsm/remote/RemoteArray";
     static final String CODE = "jdsm/remote/RemoteCode";
@@ -19,18 +19,15 @@ enum ElementKind {
     final char letter;
     /** The internal name of the class of remote arrays. */
     final String array;
-    /** The internal name of the class of views of a page. */
-    final String page;
     /** The descriptor of a stored value. */
     final String stored;
 
     final int load;
     final int store;
 
-    ElementKind(char letter, String array, String page, String stored, int load, int store) {
+    ElementKind(char letter, String array, String stored, int load, int store) {
         this.letter = letter;
         this.array = "jdsm/remote/Remote" + array;
-        this.page = "java/nio/" + page;
         this.stored = stored;
         this.load = load;
         this.store = store;

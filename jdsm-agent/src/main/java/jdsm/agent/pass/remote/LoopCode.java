@@ -53,8 +53,8 @@ final class LoopCode {
     private final int limit;
     private final int moves;
 
-    /** The variables of a group: its array, the index of its first access, its page, and what is added to an index. */
-    private record Places(int array, int index, int page, int offset) {}
+    /** The variables of a group: its array, the index of its first access, and what the elements are addressed by. */
+    private record Places(int array, int index, int base) {}
 
     LoopCode(Version version, MethodChange change, PageLoops.Plan plan) {
         this.version = version;
@@ -65,7 +65,8 @@ final class LoopCode {
         moves = local();
         expressions = new ExpressionCode(version, change, out, slow);
         for (PageAccess.Group group : plan.groups()) {
-            places.put(group, new Places(local(), local(), local(), local()));
+            places.put(group, new Places(local(), local(), local()));
+            local(); // for the second half of the base
             group.accesses().forEach(access -> groupOf.put(access.index(), group));
         }
     }
@@ -174,12 +175,9 @@ final class LoopCode {
             ElementKind kind = group.first().kind();
             load(Opcodes.ALOAD, at.array);
             load(Opcodes.ILOAD, at.index);
-            out.add(MethodChange.virtual(kind, group.writes() ? "toWrite" : "toRead", "(I)L" + kind.page + ";"));
-            load(Opcodes.ASTORE, at.page);
-            load(Opcodes.ALOAD, at.array);
-            load(Opcodes.ILOAD, at.index);
-            out.add(MethodChange.virtual(kind, "offset", "(I)I"));
-            load(Opcodes.ISTORE, at.offset);
+            load(Opcodes.ILOAD, plan.variable());
+            out.add(MethodChange.virtual(kind, group.writes() ? "toWrite" : "toRead", "(II)J"));
+            load(Opcodes.LSTORE, at.base);
         }
         out.add(MethodChange.code("moves", "()I"));
         load(Opcodes.ILOAD, moves);
@@ -313,13 +311,22 @@ final class LoopCode {
         }
     }
 
+    private static int constantOf(PageAccess.Group group, int index) {
+        return group.accesses().stream()
+                .filter(access -> access.index() == index)
+                .findFirst()
+                .orElseThrow()
+                .constant();
+    }
+
     private void access(PageAccess.Group group, int index) {
         Places at = places.get(group);
         ElementKind kind = group.first().kind();
         boolean store = graph.instruction(index).getOpcode() >= Opcodes.IASTORE;
-        load(Opcodes.ALOAD, at.page);
-        load(Opcodes.ILOAD, at.offset);
-        String descriptor = "(L" + kind.array + ";I" + (store ? kind.stored : "") + "L" + kind.page + ";I)"
+        load(Opcodes.LLOAD, at.base);
+        load(Opcodes.ILOAD, plan.variable());
+        push(constantOf(group, index) - group.first().constant() - plan.trees().progress(plan.variable(), index));
+        String descriptor = "(L" + kind.array + ";I" + (store ? kind.stored : "") + "JII)"
                 + (store ? "V" : kind.letter);
         out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, kind.array, "inPage", descriptor, false));
     }

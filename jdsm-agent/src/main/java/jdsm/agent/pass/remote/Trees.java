@@ -101,6 +101,12 @@ final class Trees {
         return steps;
     }
 
+    /** By how much a variable of the loop has grown in an iteration before an instruction that every iteration runs. */
+    int progress(int variable, int index) {
+        AbstractInsnNode increment = increments.get(variable);
+        return order(places.get(increment), index) > 0 ? ((IincInsnNode) increment).incr : 0;
+    }
+
     /** The expression of an operand, counted from the top of the stack; null if it cannot be computed before. */
     Tree operand(int index, int fromTop) {
         return operand(index, fromTop, 0);
