@@ -1,0 +1,46 @@
+package jdsm.agent.pass.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import jdsm.remote.ReplacementPolicy;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Random programs give the same with remote arrays that never fit the local memory as with Java's. */
+@Tag("once")
+class RandomArraysTest {
+    private static final int SEEDS = Integer.getInteger("jdsm.remote.seeds", 60);
+    private static final int FIRST = Integer.getInteger("jdsm.remote.first", 0);
+
+    @Test
+    void everySeedGivesTheSame() {
+        ReplacementPolicy[] policies = ReplacementPolicy.values();
+        int byPage = 0;
+        for (int part = 0; part < policies.length; part++) {
+            try (RemoteRun run = new RemoteRun(8 + 5 * part, policies[part])) {
+                for (int seed = FIRST + part; seed < FIRST + SEEDS; seed += policies.length) {
+                    byPage += agrees(seed);
+                }
+                assertThat(run.space().statistics()).anyMatch(each -> each.pagesIn() > 0);
+            }
+        }
+        assertThat(byPage).isGreaterThan(SEEDS);
+    }
+
+    /** @return the number of loops that go by page */
+    private static int agrees(int seed) {
+        String source = RandomArrays.source(seed);
+        try {
+            var classes = RemoteRun.compile(source);
+            assertThat(List.of(RemoteRun.remote(classes)))
+                    .as("seed " + seed)
+                    .containsExactly(RemoteRun.plain(classes));
+            return (int) RemoteRun.analyse(classes).loops().stream()
+                    .filter(loop -> loop.text().startsWith("by page"))
+                    .count();
+        } catch (RuntimeException | LinkageError e) {
+            throw new AssertionError("seed " + seed, e);
+        }
+    }
+}
