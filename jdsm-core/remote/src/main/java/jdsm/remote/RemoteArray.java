@@ -109,6 +109,21 @@ public abstract sealed class RemoteArray implements AutoCloseable
         return size;
     }
 
+    /** Returns by page where it is present, for a loop; on another thread than the array's null. */
+    public final long[] addresses() {
+        return Thread.currentThread() == owner ? addresses : null;
+    }
+
+    /** Returns the index of this slice's first element in the array of which it is a slice. */
+    public final long first() {
+        return first;
+    }
+
+    /** Returns by how many bits an index is shifted to give its page. */
+    public final int shift() {
+        return shift;
+    }
+
     /**
      * Returns over how many steps by 1 the elements from {@code index} to {@code index + span} stay in one page and in the
      * array. At most 0 if they do not lie in one page, or if this is not the thread of the array.

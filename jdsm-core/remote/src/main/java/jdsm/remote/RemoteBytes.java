@@ -137,6 +137,32 @@ public final class RemoteBytes extends RemoteArray {
         PageMemory.put((page & PageTable.ADDRESS) + ((int) at & mask), (byte) value);
     }
 
+    /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */
+    public static byte load(RemoteBytes array, int index, long[] addresses, long first, int shift, int size) {
+        if (index >= 0 && index < size) {
+            long at = first + index;
+            long page = addresses[(int) (at >>> shift)];
+            if (page != 0) {
+                return PageMemory.getByte((page & PageTable.ADDRESS) + (at & (1L << shift) - 1));
+            }
+        }
+        return array.load(index);
+    }
+
+    /** The store of such a loop. */
+    public static void store(
+            RemoteBytes array, int index, int value, long[] addresses, long first, int shift, int size) {
+        if (index >= 0 && index < size) {
+            long at = first + index;
+            long page = addresses[(int) (at >>> shift)];
+            if ((page & PageTable.WRITABLE) != 0) {
+                PageMemory.put((page & PageTable.ADDRESS) + (at & (1L << shift) - 1), (byte) value);
+                return;
+            }
+        }
+        array.store(index, value);
+    }
+
     /**
      * The load of a loop over pages.
      *

@@ -137,6 +137,32 @@ public final class RemoteChars extends RemoteArray {
         PageMemory.put((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 1), (char) value);
     }
 
+    /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */
+    public static char load(RemoteChars array, int index, long[] addresses, long first, int shift, int size) {
+        if (index >= 0 && index < size) {
+            long at = first + index;
+            long page = addresses[(int) (at >>> shift)];
+            if (page != 0) {
+                return PageMemory.getChar((page & PageTable.ADDRESS) + ((at & (1L << shift) - 1) << 1));
+            }
+        }
+        return array.load(index);
+    }
+
+    /** The store of such a loop. */
+    public static void store(
+            RemoteChars array, int index, int value, long[] addresses, long first, int shift, int size) {
+        if (index >= 0 && index < size) {
+            long at = first + index;
+            long page = addresses[(int) (at >>> shift)];
+            if ((page & PageTable.WRITABLE) != 0) {
+                PageMemory.put((page & PageTable.ADDRESS) + ((at & (1L << shift) - 1) << 1), (char) value);
+                return;
+            }
+        }
+        array.store(index, value);
+    }
+
     /**
      * The load of a loop over pages.
      *

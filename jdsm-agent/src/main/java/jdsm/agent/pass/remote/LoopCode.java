@@ -50,11 +50,15 @@ final class LoopCode {
     private final Map<Integer, PageAccess.Group> groupOf = new HashMap<>();
     private final Map<PageAccess.Group, Places> places = new HashMap<>();
     private final ExpressionCode expressions;
+    private final Map<Integer, Kept> keptOf = new HashMap<>();
     private final int limit;
     private final int moves;
 
     /** The variables of a group: its array, the index of its first access, and what the elements are addressed by. */
     private record Places(int array, int index, int base) {}
+
+    /** The variables of an array that is accessed by element. */
+    private record Kept(int addresses, int origin, int shift, int size) {}
 
     LoopCode(Version version, MethodChange change, PageLoops.Plan plan) {
         this.version = version;
@@ -64,6 +68,11 @@ final class LoopCode {
         limit = local();
         moves = local();
         expressions = new ExpressionCode(version, change, out, slow);
+        for (KeptArray kept : plan.kept()) {
+            int first = version.code.maxLocals;
+            version.code.maxLocals += 5;
+            kept.accesses().forEach(index -> keptOf.put(index, new Kept(first, first + 1, first + 3, first + 4)));
+        }
         for (PageAccess.Group group : plan.groups()) {
             places.put(group, new Places(local(), local(), local()));
             local(); // for the second half of the base
@@ -82,10 +91,13 @@ final class LoopCode {
             first++;
         }
         out.add(begin);
-        int end = plan.bound() == null ? -1 : end();
-        size(end);
-        bring();
-        limit(end);
+        plan.kept().forEach(this::keep);
+        if (!plan.groups().isEmpty()) {
+            int end = plan.bound() == null ? -1 : end();
+            size();
+            bring();
+            limit(end);
+        }
         copy();
         out.add(slow);
         version.code.instructions.insertBefore(graph.instruction(first), out);
@@ -101,6 +113,28 @@ final class LoopCode {
 
     private void push(int value) {
         out.add(new LdcInsnNode(value));
+    }
+
+    private void keep(KeptArray kept) {
+        Kept at = keptOf.get(kept.accesses().get(0));
+        ElementKind kind = kept.kind();
+        int array = expressions.into(kept.array());
+        load(Opcodes.ALOAD, array);
+        jump(Opcodes.IFNULL, slow);
+        load(Opcodes.ALOAD, array);
+        out.add(MethodChange.virtual(kind, "addresses", "()[J"));
+        load(Opcodes.ASTORE, at.addresses);
+        load(Opcodes.ALOAD, at.addresses);
+        jump(Opcodes.IFNULL, slow);
+        load(Opcodes.ALOAD, array);
+        out.add(MethodChange.virtual(kind, "first", "()J"));
+        load(Opcodes.LSTORE, at.origin);
+        load(Opcodes.ALOAD, array);
+        out.add(MethodChange.virtual(kind, "shift", "()I"));
+        load(Opcodes.ISTORE, at.shift);
+        load(Opcodes.ALOAD, array);
+        out.add(MethodChange.virtual(kind, "size", "()I"));
+        load(Opcodes.ISTORE, at.size);
     }
 
     /** Computes the first value of the loop's variable that ends the loop. */
@@ -124,7 +158,7 @@ final class LoopCode {
     }
 
     /** Computes arrays and indices, and into {@code limit} over how many steps by 1 all stay within their pages. */
-    private void size(int end) {
+    private void size() {
         push(Integer.MAX_VALUE);
         load(Opcodes.ISTORE, limit);
         for (PageAccess.Group group : plan.groups()) {
@@ -228,20 +262,24 @@ final class LoopCode {
             }
         }
         out.add(fast);
-        load(Opcodes.ILOAD, plan.variable());
-        load(Opcodes.ILOAD, limit);
-        jump(Opcodes.IF_ICMPGE, begin);
+        boolean counts = !plan.groups().isEmpty();
+        if (counts) {
+            load(Opcodes.ILOAD, plan.variable());
+            load(Opcodes.ILOAD, limit);
+            jump(Opcodes.IF_ICMPGE, begin);
+        }
+        boolean tested = counts && plan.bound() != null;
         for (int i = 0; i < order.size(); i++) {
             int block = order.get(i);
             if (block != header) {
                 out.add(blockCopies.get(block));
             }
-            if (block != header || plan.bound() == null) {
+            if (block != header || !tested) {
                 copy(block);
             }
             int next = block + 1;
             boolean follows = i + 1 < order.size() && order.get(i + 1) == next;
-            if (block == header && plan.bound() != null) {
+            if (block == header && tested) {
                 next = graph.successors(block).stream()
                         .filter(plan.loop()::contains)
                         .findFirst()
@@ -283,7 +321,9 @@ final class LoopCode {
                 continue;
             }
             InsnList replacement = change.replacement(i);
-            if (replacement != null) {
+            if (keptOf.containsKey(i)) {
+                element(keptOf.get(i), replacement);
+            } else if (replacement != null) {
                 out.add(replacement);
             } else {
                 out.add(node.clone(labels));
@@ -292,7 +332,7 @@ final class LoopCode {
                     && !(node instanceof FieldInsnNode)
                     && node.getOpcode() != Opcodes.ARRAYLENGTH
                     && node.getOpcode() != Opcodes.CHECKCAST;
-            if (element || plan.trees().mayRunCode(node)) {
+            if (!plan.groups().isEmpty() && (element || plan.trees().mayRunCode(node))) {
                 LabelNode behind = new LabelNode();
                 version.code.instructions.insert(node, behind);
                 out.add(MethodChange.code("moves", "()I"));
@@ -309,6 +349,17 @@ final class LoopCode {
             out.add(here);
             out.add(new org.objectweb.asm.tree.LineNumberNode(line.line, here));
         }
+    }
+
+    /** An access by element to an array of which the loop keeps what it needs. */
+    private void element(Kept at, InsnList replacement) {
+        MethodInsnNode access = (MethodInsnNode) replacement.getFirst();
+        load(Opcodes.ALOAD, at.addresses);
+        load(Opcodes.LLOAD, at.origin);
+        load(Opcodes.ILOAD, at.shift);
+        load(Opcodes.ILOAD, at.size);
+        String descriptor = access.desc.replace("(", "(L" + access.owner + ";").replace(")", "[JJII)");
+        out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, access.owner, access.name, descriptor, false));
     }
 
     private static int constantOf(PageAccess.Group group, int index) {

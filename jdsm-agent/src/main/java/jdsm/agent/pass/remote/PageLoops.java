@@ -41,8 +41,17 @@ final class PageLoops {
      * @param variable the slot of the variable by which the loop counts
      * @param bound the expression at which the loop ends, or null if only its own test tells
      * @param within whether the variable may have the bound's value
+     * @param groups the accesses by page
+     * @param kept arrays that stay while the loop runs and are accessed by element: what an access needs of them is kept
      */
-    record Plan(Loop loop, Trees trees, int variable, Tree bound, boolean within, List<PageAccess.Group> groups) {}
+    record Plan(
+            Loop loop,
+            Trees trees,
+            int variable,
+            Tree bound,
+            boolean within,
+            List<PageAccess.Group> groups,
+            List<KeptArray> kept) {}
 
     PageLoops(Version version, RemoteProgram program, MethodChange change) {
         this.version = version;
@@ -70,7 +79,7 @@ final class PageLoops {
             }
             Plan plan = plan(loop, trees);
             report(loop, plan.groups, reason(trees));
-            if (!plan.groups.isEmpty()) {
+            if (!plan.groups.isEmpty() || !plan.kept.isEmpty()) {
                 new LoopCode(version, change, plan).insert();
             }
         }
@@ -183,7 +192,23 @@ final class PageLoops {
         }
         int step = variables.getOrDefault(counter, 0);
         List<PageAccess.Group> groups = counter < 0 ? List.of() : groups(loop, trees, variables, step);
-        return new Plan(loop, trees, counter, bound, within, groups.size() > MOST_GROUPS ? List.of() : groups);
+        groups = groups.size() > MOST_GROUPS ? List.of() : groups;
+        return new Plan(loop, trees, counter, bound, within, groups, kept(loop, trees, groups));
+    }
+
+    private List<KeptArray> kept(Loop loop, Trees trees, List<PageAccess.Group> groups) {
+        Set<Integer> byPage = new LinkedHashSet<>();
+        groups.forEach(group -> group.accesses().forEach(access -> byPage.add(access.index())));
+        Map<String, KeptArray> kept = new LinkedHashMap<>();
+        for (int index : accesses(loop)) {
+            Tree array = byPage.contains(index) ? null : trees.operand(index, writes(index) ? 2 : 1);
+            if (array != null && array.stays()) {
+                kept.computeIfAbsent(array.key(), key -> new KeptArray(row(index), array, new ArrayList<>()))
+                        .accesses()
+                        .add(index);
+            }
+        }
+        return List.copyOf(kept.values());
     }
 
     private static boolean isComparison(JumpInsnNode jump) {

@@ -262,7 +262,7 @@ final class RandomArrays {
                 switch (pick(15)) {
                     case 0 -> "rd1 = rd0;\n";
                     case 1 -> "ad = " + pick("rd1", "null", "p.rdx", "rows[1]") + ";\n";
-                    case 2 -> "ai = new int[" + number(i) + " % 700];\n";
+                    case 2 -> "ai = new int[(int) (" + number(i) + ") % 700];\n";
                     case 3 -> "ri0 = ai.clone();\n";
                     case 4 -> "System.arraycopy(rd0, " + index(i) + ", " + pick("rd0", "rd1", "pd0", "ad") + ", " + pick(20) + ", "
                             + pick(600) + ");\n";
