@@ -73,6 +73,98 @@ class RemoteMemoryIT {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "RemoteStream, -n 100000 --reps 2, tcp",
+        "Himeno, -n 24 --reps 3, shm",
+        "MatrixVector, -n 600, tcp",
+        "RemoteGradient, -n 12000 --reps 15, shm"
+    })
+    void markedProgramsGiveTheBitsOfJavaArrays(String program, String args, String comm) throws Exception {
+        Process plain = new ProcessBuilder(concat(
+                        new String[] {
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            "jdsm.examples." + program
+                        },
+                        args.split(" ")))
+                .start();
+        String expected = new String(plain.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(expected).endsWith(" OK\n");
+        String[] options = threeServers("--comm", comm, "--stats", program);
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), concat(options, args.split(" ")))) {
+            Outcome outcome = process.end();
+            assertThat(outcome.status()).as("%s", outcome).isZero();
+            assertThat(outcome.out())
+                    .singleElement()
+                    .asString()
+                    .satisfies(line -> assertThat(untimed(line + "\n")).isEqualTo(untimed(expected)));
+            assertThat(outcome.err())
+                    .isNotEmpty()
+                    .allMatch(line -> line.matches("jdsm: " + program + "\\.\\w+:\\d+: faults \\d+, pages in .*"))
+                    .anyMatch(line -> line.matches(".* faults [1-9].*, pages out [1-9].*"));
+        }
+    }
+
+    private static String untimed(String line) {
+        return line.replaceAll("[\\d.]+ s \\d+ MB/s", "?").replaceAll("seconds=[\\d.]+", "?");
+    }
+
+    @Test
+    void aSecondThreadMayNotUseAMarkedArray() throws IOException {
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), threeServers("jdsm.examples.programs.MarkedThread"))) {
+            Outcome outcome = process.end();
+            assertThat(outcome.out())
+                    .containsExactly(
+                            "MarkedThread.array:12 belongs to thread main, but thread second uses it; remote memory is for one"
+                                    + " thread",
+                            "0");
+            assertThat(outcome.status()).isZero();
+        }
+    }
+
+    @Test
+    void aMarkedArrayThatLeavesTheProgramIsRefusedBeforeItStarts() throws IOException {
+        String refused = "jdsm.examples.programs.MarkedEscape.main (MarkedEscape.java:14): passes a remote array to"
+                + " java.util.List.add; a remote array can only be used as an array, by marked variables and by methods of the"
+                + " program";
+        String program = "jdsm.examples.programs.MarkedEscape";
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), threeServers(program));
+                JdsmProcess explained = JdsmProcess.memory(Map.of(), "--explain", program)) {
+            Outcome outcome = process.end();
+            assertThat(outcome.err()).containsExactly("jdsm-agent: " + refused);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.status()).isEqualTo(2);
+            assertThat(explained.end()).isEqualTo(new Outcome(2, List.of("refused:", "  " + refused), List.of()));
+        }
+    }
+
+    @Test
+    void explainNamesArraysAndLoops() throws IOException {
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), "--explain", "RemoteStream")) {
+            Outcome outcome = process.end();
+            assertThat(outcome.err()).isEmpty();
+            assertThat(outcome.out())
+                    .containsExactly(
+                            "remote:",
+                            "  RemoteStream.a:33",
+                            "  RemoteStream.b:34",
+                            "  RemoteStream.c:35",
+                            "specialised:",
+                            "  jdsm.examples.RemoteStream.have(Ljdsm/remote/RemoteDoubles;D)Z",
+                            "loops:",
+                            "  jdsm.examples.RemoteStream.main (RemoteStream.java:36): by page: a, b",
+                            "  jdsm.examples.RemoteStream.copy (RemoteStream.java:69): by page: a, c",
+                            "  jdsm.examples.RemoteStream.scale (RemoteStream.java:75): by page: c, b",
+                            "  jdsm.examples.RemoteStream.add (RemoteStream.java:81): by page: a, b, c",
+                            "  jdsm.examples.RemoteStream.triad (RemoteStream.java:87): by page: b, c, a",
+                            "  jdsm.examples.RemoteStream.have (RemoteStream.java:93): by page: an array");
+            assertThat(outcome.status()).isZero();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void withTwoCopiesAProgramSurvivesTheEndOfAServer(String comm) throws IOException {
         Path until = directory.resolve("until");
@@ -188,7 +280,7 @@ class RemoteMemoryIT {
             Test0                          | 2 | the local memory of localhost, 1048576 bytes, has 1 pages of 1048576 bytes; it needs at least 8
             --page-size 16k Test0 -n 4e9   | 2 | Test0: Invalid value for option '-n': '4e9' is not a long
             --page-size 16k Test0 -n 9999999 | 1 | too little memory for data, 9999999 ints in 2442 pages: localhost has 64, localhost (line 2) 128, localhost (line 3) 128, localhost (line 4) 128 pages of 16384 bytes; all but one hold 447 pages, and 0 are taken
-            --page-size 16k NoSuchClass    | 2 | unknown class 'NoSuchClass'; examples: Stream, Test0, Test1
+            --page-size 16k NoSuchClass    | 2 | unknown class 'NoSuchClass'; examples: Himeno, MatrixVector, RemoteGradient, RemoteStream, Stream, Test0, Test1
             """)
     void whatCannotRunIsOneLine(String args, int status, String message) throws IOException {
         String[] hosts = {"--hostfile", hosts("localhost 1", "localhost 2", "localhost 2", "localhost 2")};

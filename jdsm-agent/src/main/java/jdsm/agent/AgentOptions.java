@@ -56,7 +56,19 @@ record AgentOptions(
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
     private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, REMOTE);
     private static final Set<String> KNOWN = new TreeSet<>(Set.of(
-            VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, DUMP, CACHE, INCLUDE, EXCLUDE, LOCAL, VOLATILE_ELEMENTS, HEAVY, REMOTE));
+            VERBOSE,
+            VERIFY,
+            DEBUG,
+            CHECK,
+            PROFILE,
+            DUMP,
+            CACHE,
+            INCLUDE,
+            EXCLUDE,
+            LOCAL,
+            VOLATILE_ELEMENTS,
+            HEAVY,
+            REMOTE));
 
     /**
      * Parses the agent's options.

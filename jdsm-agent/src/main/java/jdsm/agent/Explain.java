@@ -46,7 +46,8 @@ public final class Explain {
             }
             AgentOptions options = AgentOptions.parse(args.length == 2 ? args[1] : null);
             if (options.remote()) {
-                boolean runs = new RemoteExplain(RemoteTransformer.analyse(loader, options.scope())).print(out);
+                boolean runs =
+                        new RemoteExplain(RemoteTransformer.analyse(loader, options.scope(), args[0])).print(out);
                 return runs ? 0 : REFUSED;
             }
             ApplicationClasses classes =

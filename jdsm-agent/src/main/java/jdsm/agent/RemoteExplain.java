@@ -20,8 +20,13 @@ final class RemoteExplain {
         print(
                 out,
                 "loops:",
-                program.loops().stream().map(loop -> loop.place() + ": " + loop.text()).toList());
-        print(out, "refused:", program.refusals().stream().map(Refusal::toString).toList());
+                program.loops().stream()
+                        .map(loop -> loop.place() + ": " + loop.text())
+                        .toList());
+        print(
+                out,
+                "refused:",
+                program.refusals().stream().map(Refusal::toString).toList());
         if (program.changed().isEmpty() && program.refusals().isEmpty()) {
             out.println("no array is marked @Remote");
         }

@@ -47,7 +47,8 @@ class AgentOptionsTest {
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
         assertThat(AgentOptions.parse(null))
-                .isEqualTo(new AgentOptions(false, false, false, false, false, null, null, Scope.DEFAULT, false, false));
+                .isEqualTo(
+                        new AgentOptions(false, false, false, false, false, null, null, Scope.DEFAULT, false, false));
     }
 
     @Test

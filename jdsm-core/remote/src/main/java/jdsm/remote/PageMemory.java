@@ -48,9 +48,7 @@ final class PageMemory {
 
     private static MethodHandle handle(String name, MethodType type) {
         try {
-            return MethodHandles.publicLookup()
-                    .findVirtual(UNSAFE, name, type)
-                    .bindTo(INSTANCE);
+            return MethodHandles.publicLookup().findVirtual(UNSAFE, name, type).bindTo(INSTANCE);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -83,7 +83,8 @@ final class PageSort {
         if (array instanceof RemoteBytes bytes) {
             return new Key(0, bytes.load(index));
         }
-        return new Key(0, array instanceof RemoteShorts shorts ? shorts.load(index) : ((RemoteChars) array).load(index));
+        return new Key(
+                0, array instanceof RemoteShorts shorts ? shorts.load(index) : ((RemoteChars) array).load(index));
     }
 
     private void swap(int one, int other) {

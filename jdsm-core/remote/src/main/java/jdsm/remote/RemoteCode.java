@@ -59,8 +59,8 @@ public final class RemoteCode {
             rows = i + 1 == lengths.length ? rows : Math.multiplyExact(rows, lengths[i]);
         }
         int last = lengths[lengths.length - 1];
-        RemoteArray all = RemoteSpace.current()
-                .array(ELEMENTS[TYPES.indexOf(type)], name, Math.multiplyExact(rows, last));
+        RemoteArray all =
+                RemoteSpace.current().array(ELEMENTS[TYPES.indexOf(type)], name, Math.multiplyExact(rows, last));
         return rows(lengths, 0, all, new long[1]);
     }
 

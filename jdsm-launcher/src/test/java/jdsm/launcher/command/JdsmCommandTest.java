@@ -48,7 +48,7 @@ class JdsmCommandTest {
             profile --merge           | missing required parameter for option '--merge' at index 0 (FILE)
             profile --merge no.json   | no.json: no such file, or not readable
             profile --merge pom.xml   | pom.xml is not a whole JSON file:
-            memory Test0              | missing required option: '--hostfile=FILE'
+            memory Test0              | --hostfile is missing: the hosts and their memory
             memory --hostfile h       | missing required parameter: 'CLASS'
             memory --hostfile h --page-size 48k Test0 | page size 49152 bytes is not a power of two from 4096 (4k) to 4194304 (4m)
             memory --hostfile h --page-size big Test0 | --page-size must be a size such as 64k or 1m, was 'big'

@@ -26,8 +26,8 @@ import org.objectweb.asm.tree.analysis.Interpreter;
  */
 final class FlowInterpreter extends Interpreter<FlowValue> {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-    private static final String BOUND = "; a remote array can only be used as an array, by marked variables and by methods of"
-            + " the program";
+    private static final String BOUND =
+            "; a remote array can only be used as an array, by marked variables and by methods of" + " the program";
 
     private final ProgramClasses classes;
     private final Set<AbstractInsnNode> marked;
@@ -134,7 +134,10 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
         } else if (owner != null && classes.marks(owner).isMarked(node.name)) {
             value.kind().makeRemote();
         } else {
-            refuse(node, value, "mixes remote arrays with field " + name + ", which is not marked; mark the field @Remote");
+            refuse(
+                    node,
+                    value,
+                    "mixes remote arrays with field " + name + ", which is not marked; mark the field @Remote");
         }
     }
 
@@ -149,7 +152,14 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
     @Override
     public FlowValue unaryOperation(AbstractInsnNode node, FlowValue value) {
         switch (node.getOpcode()) {
-            case Opcodes.LNEG, Opcodes.DNEG, Opcodes.I2L, Opcodes.I2D, Opcodes.L2D, Opcodes.F2L, Opcodes.F2D, Opcodes.D2L:
+            case Opcodes.LNEG,
+                    Opcodes.DNEG,
+                    Opcodes.I2L,
+                    Opcodes.I2D,
+                    Opcodes.L2D,
+                    Opcodes.F2L,
+                    Opcodes.F2D,
+                    Opcodes.D2L:
                 return FlowValue.DOUBLE;
             case Opcodes.GETFIELD:
                 return field((FieldInsnNode) node);
@@ -287,7 +297,8 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
                         "passes a remote array to " + target.node().name + " as " + types[i].getClassName() + BOUND);
             }
             kinds.add(types[i].equals(each.type()) ? each.kind() : null);
-            if (each.kind() != null && classes.marks(target.owner()).parameters(target.node()).get(i)) {
+            if (each.kind() != null
+                    && classes.marks(target.owner()).parameters(target.node()).get(i)) {
                 each.kind().makeRemote();
             }
         }
@@ -300,10 +311,11 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
     private FlowValue lambda(InvokeDynamicInsnNode node, List<? extends FlowValue> captured) {
         FlowValue back = make(node, Type.getReturnType(node.desc));
         Handle body = node.bsm.getOwner().equals(FACTORY) && node.bsmArgs[1] instanceof Handle handle ? handle : null;
-        ProgramClasses.Method target = body == null ? null : classes.method(body.getOwner(), body.getName(), body.getDesc());
+        ProgramClasses.Method target =
+                body == null ? null : classes.method(body.getOwner(), body.getName(), body.getDesc());
         if (target == null || target.node().name.startsWith("<")) {
-            captured.forEach(each -> refuse(
-                    node, each, "gives a remote array to a method reference or to a string" + BOUND));
+            captured.forEach(
+                    each -> refuse(node, each, "gives a remote array to a method reference or to a string" + BOUND));
             if (target != null) {
                 addCall(node, target, List.of(), null, true);
             }
@@ -313,7 +325,8 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
         if (!isStatic && !captured.isEmpty()) {
             refuse(node, captured.get(0), "makes a method reference of a remote array" + BOUND);
         }
-        List<? extends FlowValue> given = isStatic || captured.isEmpty() ? captured : captured.subList(1, captured.size());
+        List<? extends FlowValue> given =
+                isStatic || captured.isEmpty() ? captured : captured.subList(1, captured.size());
         addCall(node, target, given, null, classes.overriding(target).isEmpty());
         return back;
     }

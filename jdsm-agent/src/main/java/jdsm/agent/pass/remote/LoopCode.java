@@ -377,8 +377,8 @@ final class LoopCode {
         load(Opcodes.LLOAD, at.base);
         load(Opcodes.ILOAD, plan.variable());
         push(constantOf(group, index) - group.first().constant() - plan.trees().progress(plan.variable(), index));
-        String descriptor = "(L" + kind.array + ";I" + (store ? kind.stored : "") + "JII)"
-                + (store ? "V" : kind.letter);
+        String descriptor =
+                "(L" + kind.array + ";I" + (store ? kind.stored : "") + "JII)" + (store ? "V" : kind.letter);
         out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, kind.array, "inPage", descriptor, false));
     }
 }

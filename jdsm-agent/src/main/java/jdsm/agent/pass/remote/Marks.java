@@ -23,8 +23,9 @@ import org.objectweb.asm.tree.TypeAnnotationNode;
 /** The marks {@code @Remote} of a class file, and the refusals of those that mark no array of a type that can be remote. */
 final class Marks {
     static final String ANNOTATION = "Ljdsm/remote/Remote;";
-    private static final String ALLOWED = "mark arrays of double, long, int, float, byte, short or char, before the element"
-            + " type or before the last pair of brackets";
+    private static final String ALLOWED =
+            "mark arrays of double, long, int, float, byte, short or char, before the element"
+                    + " type or before the last pair of brackets";
 
     private final ClassNode node;
     private final Set<String> fields = new HashSet<>();
@@ -44,8 +45,10 @@ final class Marks {
 
     private void refuse(String member, int line, TypeAnnotationNode mark) {
         refusals.add(new Refusal(
-                member, node.sourceFile, line, "@Remote marks no array that can be remote (" + mark.typePath + "); "
-                        + ALLOWED));
+                member,
+                node.sourceFile,
+                line,
+                "@Remote marks no array that can be remote (" + mark.typePath + "); " + ALLOWED));
     }
 
     private static <T extends TypeAnnotationNode> List<T> marks(List<T> visible, List<T> invisible) {
@@ -79,8 +82,7 @@ final class Marks {
                 parameters
                         .computeIfAbsent(method.name + method.desc, key -> new BitSet())
                         .set(parameter);
-            } else if (place.getSort() == TypeReference.METHOD_RETURN
-                    && fits(mark, Type.getReturnType(method.desc))) {
+            } else if (place.getSort() == TypeReference.METHOD_RETURN && fits(mark, Type.getReturnType(method.desc))) {
                 results.add(method.name + method.desc);
             } else {
                 refuse(Names.of(node.name, method.name), 0, mark);
@@ -145,7 +147,9 @@ final class Marks {
     static Set<AbstractInsnNode> locals(ClassNode owner, MethodNode method, List<Refusal> refusals) {
         Set<AbstractInsnNode> found = new HashSet<>();
         for (AbstractInsnNode each : method.instructions) {
-            if (!marks(each.visibleTypeAnnotations, each.invisibleTypeAnnotations).isEmpty() && makesArray(each)) {
+            if (!marks(each.visibleTypeAnnotations, each.invisibleTypeAnnotations)
+                            .isEmpty()
+                    && makesArray(each)) {
                 found.add(each);
             }
         }

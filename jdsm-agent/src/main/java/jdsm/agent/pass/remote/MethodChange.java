@@ -205,7 +205,7 @@ final class MethodChange {
             }
         }
         String name = type + "." + member + ":" + Names.line(creation);
-        program.addArray(name);
+        program.addArray(version.owner, name);
         return name;
     }
 
@@ -217,8 +217,8 @@ final class MethodChange {
         }
         Handle body = (Handle) node.bsmArgs[1];
         Object[] arguments = node.bsmArgs.clone();
-        arguments[1] = new Handle(
-                body.getTag(), body.getOwner(), body.getName(), target.descriptor(), body.isInterface());
+        arguments[1] =
+                new Handle(body.getTag(), body.getOwner(), body.getName(), target.descriptor(), body.isInterface());
         Type[] types = Type.getArgumentTypes(node.desc);
         int receiver = types.length - site.arguments().size();
         for (int i = receiver; i < types.length; i++) {
@@ -278,7 +278,6 @@ final class MethodChange {
             case "S" -> "java/lang/Short";
             default -> "java/lang/Character";
         };
-        return new MethodInsnNode(
-                Opcodes.INVOKESTATIC, owner, "valueOf", "(" + letter + ")L" + owner + ";", false);
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, "valueOf", "(" + letter + ")L" + owner + ";", false);
     }
 }

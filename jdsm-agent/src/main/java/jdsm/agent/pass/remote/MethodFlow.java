@@ -110,7 +110,8 @@ final class MethodFlow {
             merged.setLocal(i, result);
         }
         for (int i = 0; i < next.getStackSize(); i++) {
-            FlowValue result = known == null ? next.getStack(i) : interpreter.merge(known.getStack(i), next.getStack(i));
+            FlowValue result =
+                    known == null ? next.getStack(i) : interpreter.merge(known.getStack(i), next.getStack(i));
             changed |= known != null && !result.equals(known.getStack(i));
             merged.setStack(i, result);
         }

@@ -313,7 +313,7 @@ final class PageLoops {
             parts.add("by element: accesses of line "
                     + lines.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ", for " + reason);
         }
-        program.addLoop(new RemoteProgram.LoopReport(place, String.join("; ", parts)));
+        program.addLoop(new RemoteProgram.LoopReport(version.owner.name, place, String.join("; ", parts)));
     }
 
     private String name(Tree array) {

@@ -20,6 +20,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /** The classes of a program as they are found, their marks, and which class extends which. */
 final class ProgramClasses {
+    private static final int CLASS_TAG = 7;
+
     private final ClassSource files;
     private final Predicate<String> application;
     private final Map<String, ClassNode> nodes = new HashMap<>();
@@ -27,19 +29,15 @@ final class ProgramClasses {
     private final Map<String, String> superNames = new HashMap<>();
     private final Map<String, Set<String>> below = new HashMap<>();
     private final Map<String, byte[]> all = new LinkedHashMap<>();
-    private final List<Refusal> refusals;
+    private final Map<String, List<Refusal>> refusals = new HashMap<>();
 
     /** A method, and the class that has it. */
     record Method(ClassNode owner, MethodNode node) {}
 
-    /**
-     * @param application tests internal names
-     * @param refusals receives marks that cannot be
-     */
-    ProgramClasses(ClassSource files, Predicate<String> application, List<Refusal> refusals) {
+    /** @param application tests internal names */
+    ProgramClasses(ClassSource files, Predicate<String> application) {
         this.files = files;
         this.application = application;
-        this.refusals = refusals;
         files.visitAll(application, (root, file) -> {
             ClassReader reader = new ClassReader(file);
             if (all.putIfAbsent(reader.getClassName(), file) == null) {
@@ -98,15 +96,44 @@ final class ProgramClasses {
     }
 
     private static boolean namesOne(byte[] file, Set<String> names) {
+        return named(file).stream().anyMatch(names::contains);
+    }
+
+    /** The classes that a class file names. */
+    private static List<String> named(byte[] file) {
         ClassReader reader = new ClassReader(file);
         char[] buffer = new char[reader.getMaxStringLength()];
+        List<String> names = new ArrayList<>();
         for (int i = 1; i < reader.getItemCount(); i++) {
             int at = reader.getItem(i);
-            if (at > 0 && file[at - 1] == 7 && names.contains(reader.readUTF8(at, buffer))) {
-                return true;
+            if (at > 0 && file[at - 1] == CLASS_TAG) {
+                names.add(reader.readUTF8(at, buffer));
             }
         }
-        return false;
+        return names;
+    }
+
+    /** A class with those that it names, and that these name; all classes for null. */
+    Set<String> reachedFrom(String first) {
+        if (first == null) {
+            return all.keySet();
+        }
+        Set<String> reached = new LinkedHashSet<>(List.of(first));
+        List<String> left = new ArrayList<>(reached);
+        for (int i = 0; i < left.size(); i++) {
+            byte[] file = all.get(left.get(i));
+            for (String each : file == null ? List.<String>of() : named(file)) {
+                if (all.containsKey(each) && reached.add(each)) {
+                    left.add(each);
+                }
+            }
+        }
+        return reached;
+    }
+
+    /** The refusals of marks of a class. */
+    List<Refusal> refusals(String name) {
+        return refusals.getOrDefault(name, List.of());
     }
 
     boolean isApplication(String name) {
@@ -130,7 +157,7 @@ final class ProgramClasses {
             }
             ClassNode node = new ClassNode();
             new ClassReader(file).accept(node, ClassReader.SKIP_FRAMES);
-            marks.put(key, new Marks(node, refusals));
+            marks.put(key, new Marks(node, refusals.computeIfAbsent(key, any -> new ArrayList<>())));
             return node;
         });
     }
@@ -182,7 +209,8 @@ final class ProgramClasses {
 
     /** Whether a method may override one of a class that is not the program's. */
     boolean mayBeCalledOutside(Method method) {
-        if (method.node.name.startsWith("<") || (method.node.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0) {
+        if (method.node.name.startsWith("<")
+                || (method.node.access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) != 0) {
             return false;
         }
         for (ClassNode node = method.owner; node != null; node = find(node.superName)) {
@@ -207,8 +235,7 @@ final class ProgramClasses {
         for (int i = 0; i < left.size(); i++) {
             ClassNode node = find(left.get(i));
             node.methods.stream()
-                    .filter(each ->
-                            each.name.equals(method.node.name) && each.desc.equals(method.node.desc))
+                    .filter(each -> each.name.equals(method.node.name) && each.desc.equals(method.node.desc))
                     .forEach(each -> found.add(new Method(node, each)));
             for (String each : below.getOrDefault(left.get(i), Set.of())) {
                 if (types.add(each)) {

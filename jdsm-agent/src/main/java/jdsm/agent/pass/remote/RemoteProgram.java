@@ -16,7 +16,6 @@ import jdsm.agent.analysis.Refusal;
 import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -28,45 +27,50 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class RemoteProgram {
     private final ProgramClasses classes;
-    private final Set<Refusal> refusals = new LinkedHashSet<>();
-    private final List<Refusal> ofMarks = new ArrayList<>();
+    private final Set<String> reached;
+    private final Map<String, Set<Refusal>> refusals = new TreeMap<>();
     private final Map<String, Version> versions = new LinkedHashMap<>();
-    private final Set<String> arrays = new TreeSet<>();
+    private final Map<String, Set<String>> arrays = new TreeMap<>();
     private final List<LoopReport> loops = new ArrayList<>();
     private final Map<String, byte[]> changed = new TreeMap<>();
 
     /**
      * What became of a loop with accesses to remote arrays.
      *
+     * @param owner the internal name of the class
      * @param place class, method, source file and line
      * @param text how its accesses go
      */
-    public record LoopReport(String place, String text) {}
+    public record LoopReport(String owner, String place, String text) {}
 
     /**
      * Analyses a program and changes its classes.
      *
      * @param files the program's class files, and the JDK's
      * @param application tests whether an internal name is that of a class of the program
+     * @param main the internal name of the class that is started: what is to be refused in classes that it does not reach is no
+     *     fault until they are loaded; null: it reaches all
      */
-    public RemoteProgram(ClassSource files, Predicate<String> application) {
-        classes = new ProgramClasses(files, application, ofMarks);
+    public RemoteProgram(ClassSource files, Predicate<String> application, String main) {
+        classes = new ProgramClasses(files, application);
+        reached = classes.reachedFrom(main);
         for (String name : classes.concerned()) {
             ClassNode node = classes.find(name);
             for (MethodNode method : node.methods) {
-                request(new ProgramClasses.Method(node, method), classes.marks(node).parameters(method));
+                request(
+                        new ProgramClasses.Method(node, method),
+                        classes.marks(node).parameters(method));
             }
         }
         settle();
         check();
-        if (refusals.isEmpty()) {
+        if (refusals().isEmpty()) {
             change();
         }
     }
 
     private Version request(ProgramClasses.Method method, BitSet remote) {
-        return versions.computeIfAbsent(
-                Version.key(method, remote), key -> new Version(method, remote, classes));
+        return versions.computeIfAbsent(Version.key(method, remote), key -> new Version(method, remote, classes));
     }
 
     /** Follows remote arrays from calls to methods and from results to calls until nothing is new. */
@@ -98,13 +102,17 @@ public final class RemoteProgram {
                 other.reached |= from.reached;
             }
         }
-        return site.result() != null && target.hasRemoteResult() && site.result().makeRemote() || news;
+        return site.result() != null
+                        && target.hasRemoteResult()
+                        && site.result().makeRemote()
+                || news;
     }
 
     /** The version that a call calls; null if nothing changes, or if there can be none. */
     private Version targetOf(CallSite site) {
         BitSet remote = site.remote();
-        BitSet marked = classes.marks(site.target().owner()).parameters(site.target().node());
+        BitSet marked =
+                classes.marks(site.target().owner()).parameters(site.target().node());
         remote.or(marked);
         if (remote.equals(marked)) {
             return versions.get(Version.key(site.target(), marked));
@@ -114,10 +122,10 @@ public final class RemoteProgram {
     }
 
     private void check() {
-        refusals.addAll(ofMarks);
         for (Version version : versions.values()) {
+            classes.refusals(version.owner.name).forEach(each -> refuse(version.owner, each));
             if (version.reached) {
-                refusals.addAll(version.refusals());
+                version.refusals().forEach(each -> refuse(version.owner, each));
                 version.calls().values().forEach(site -> checkSite(version, site));
             }
             if (version.base) {
@@ -126,14 +134,22 @@ public final class RemoteProgram {
         }
     }
 
+    private void refuse(ClassNode owner, Refusal refusal) {
+        refusals.computeIfAbsent(owner.name, key -> new LinkedHashSet<>()).add(refusal);
+    }
+
     private void checkSite(Version version, CallSite site) {
         MethodNode target = site.target().node();
         String name = Names.of(site.target().owner().name, target.name);
         BitSet marked = classes.marks(site.target().owner()).parameters(target);
-        if (site.instruction().getOpcode() == Opcodes.INVOKEDYNAMIC && marked.length() > site.arguments().size()) {
-            refusals.add(version.refusal(
-                    site.instruction(), "makes a method reference or lambda of " + name
-                            + ", whose own parameter is marked; call the method instead"));
+        if (site.instruction().getOpcode() == Opcodes.INVOKEDYNAMIC
+                && marked.length() > site.arguments().size()) {
+            refuse(
+                    version.owner,
+                    version.refusal(
+                            site.instruction(),
+                            "makes a method reference or lambda of " + name
+                                    + ", whose own parameter is marked; call the method instead"));
         }
         BitSet more = site.remote();
         more.andNot(marked);
@@ -141,11 +157,14 @@ public final class RemoteProgram {
             return;
         }
         boolean isNative = (target.access & Opcodes.ACC_NATIVE) != 0;
-        refusals.add(version.refusal(
-                site.instruction(), "passes a remote array to " + name + ", "
-                        + (isNative
-                                ? "which is native; copy the elements to an ordinary array"
-                                : "which classes override or implement; mark the parameter @Remote in all of them")));
+        refuse(
+                version.owner,
+                version.refusal(
+                        site.instruction(),
+                        "passes a remote array to " + name + ", "
+                                + (isNative
+                                        ? "which is native; copy the elements to an ordinary array"
+                                        : "which classes override or implement; mark the parameter @Remote in all of them")));
     }
 
     private void checkOverriding(Version version) {
@@ -155,10 +174,15 @@ public final class RemoteProgram {
             Marks others = classes.marks(below.owner());
             if (!others.parameters(below.node()).equals(version.remote)
                     || others.hasMarkedResult(below.node()) != marks.hasMarkedResult(version.original)) {
-                refusals.add(Names.refusal(
-                        below.owner(), below.node(), null, "has other marks @Remote than "
-                                + Names.of(version.owner.name, version.original.name)
-                                + ", which it overrides; mark both alike"));
+                refuse(
+                        below.owner(),
+                        Names.refusal(
+                                below.owner(),
+                                below.node(),
+                                null,
+                                "has other marks @Remote than "
+                                        + Names.of(version.owner.name, version.original.name)
+                                        + ", which it overrides; mark both alike"));
             }
         }
     }
@@ -167,8 +191,9 @@ public final class RemoteProgram {
         Map<String, List<MethodNode>> added = new HashMap<>();
         Map<MethodNode, MethodNode> replaced = new HashMap<>();
         for (Version version : versions.values()) {
-            if (!version.reached && !version.refusals().isEmpty()) {
-                continue; // never called, and could not run
+            boolean runs = version.reached || version.refusals().isEmpty();
+            if (!runs || refusals.containsKey(version.owner.name)) {
+                continue; // never called or loaded, and could not run
             }
             boolean differs = version.flow != null && new MethodChange(version, this).make();
             String descriptor = version.descriptor();
@@ -184,7 +209,8 @@ public final class RemoteProgram {
             if (differs && version.base) {
                 replaced.put(version.original, version.code);
             } else if (!version.base && version.reached) {
-                added.computeIfAbsent(version.owner.name, key -> new ArrayList<>()).add(version.code);
+                added.computeIfAbsent(version.owner.name, key -> new ArrayList<>())
+                        .add(version.code);
             }
         }
         Set<String> names = new LinkedHashSet<>(added.keySet());
@@ -193,6 +219,9 @@ public final class RemoteProgram {
                         || !classes.marks(version.owner).isEmpty())
                 .forEach(version -> names.add(version.owner.name));
         for (String name : names) {
+            if (refusals.containsKey(name)) {
+                continue;
+            }
             ClassNode node = classes.find(name);
             node.methods.replaceAll(method -> replaced.getOrDefault(method, method));
             node.methods.addAll(added.getOrDefault(name, List.of()));
@@ -219,8 +248,8 @@ public final class RemoteProgram {
         return targetOf(site);
     }
 
-    void addArray(String text) {
-        arrays.add(text);
+    void addArray(ClassNode owner, String text) {
+        arrays.computeIfAbsent(owner.name, key -> new TreeSet<>()).add(text);
     }
 
     void addLoop(LoopReport report) {
@@ -229,7 +258,23 @@ public final class RemoteProgram {
 
     /** Why the program cannot run with remote arrays; then no class is changed. */
     public Set<Refusal> refusals() {
-        return refusals;
+        Set<Refusal> fatal = new LinkedHashSet<>();
+        refusals.forEach((owner, ofClass) -> {
+            if (reached.contains(owner)) {
+                fatal.addAll(ofClass);
+            }
+        });
+        return fatal;
+    }
+
+    /** Why a class that the started one does not reach cannot be loaded, by internal name; empty if it can. */
+    public Set<Refusal> refusals(String name) {
+        return refusals.getOrDefault(name, Set.of());
+    }
+
+    /** Whether a class of the class path has a mark. */
+    public boolean hasMarks() {
+        return !versions.isEmpty();
     }
 
     /** The changed class files, by internal name. */
@@ -244,18 +289,24 @@ public final class RemoteProgram {
 
     /** The places where remote arrays are made, by their names. */
     public Set<String> arrays() {
-        return arrays;
+        Set<String> all = new TreeSet<>();
+        arrays.forEach((owner, ofClass) -> {
+            if (reached.contains(owner)) {
+                all.addAll(ofClass);
+            }
+        });
+        return all;
     }
 
     /** The loops with accesses to remote arrays, in the order of classes and code. */
     public List<LoopReport> loops() {
-        return loops;
+        return loops.stream().filter(loop -> reached.contains(loop.owner)).toList();
     }
 
     /** The methods that are specialised, with their descriptors. */
     public List<String> specialised() {
         return versions.values().stream()
-                .filter(version -> !version.base && version.reached)
+                .filter(version -> !version.base && version.reached && reached.contains(version.owner.name))
                 .map(version -> Names.of(version.owner.name, version.original.name) + version.descriptor())
                 .toList();
     }

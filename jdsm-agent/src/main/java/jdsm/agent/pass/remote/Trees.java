@@ -80,8 +80,7 @@ final class Trees {
         if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
             return !((FieldInsnNode) node).owner.equals(version.owner.name);
         }
-        return opcode == Opcodes.INVOKEDYNAMIC
-                || node instanceof MethodInsnNode call && !JdkCalls.isOfNumbers(call);
+        return opcode == Opcodes.INVOKEDYNAMIC || node instanceof MethodInsnNode call && !JdkCalls.isOfNumbers(call);
     }
 
     /** Whether every iteration runs an instruction. */
@@ -186,9 +185,7 @@ final class Trees {
         AbstractInsnNode store = stores.get(access.var);
         if (increment != null && store == null) {
             int order = order(places.get(increment), index);
-            return order == 0
-                    ? null
-                    : Tree.variable(access.var, order > 0 ? ((IincInsnNode) increment).incr : 0);
+            return order == 0 ? null : Tree.variable(access.var, order > 0 ? ((IincInsnNode) increment).incr : 0);
         }
         if (increment == null && store == null && graphHasNoIncrement(access.var)) {
             return Tree.of(Tree.Sort.LOCAL, access, null, null);

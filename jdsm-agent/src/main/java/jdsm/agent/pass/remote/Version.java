@@ -101,23 +101,24 @@ final class Version {
         return Names.refusal(owner, original, instruction, reason);
     }
 
-
     /** What cannot be, by the kinds that were found. */
     List<Refusal> refusals() {
         List<Refusal> found = new ArrayList<>(ofMarks);
         if (flow == null) {
             return found;
         }
-        flow.ordinary().forEach((instruction, kinds) -> kinds.forEach((kind, why) -> {
-            if (kind.isRemote()) {
-                found.add(refusal(instruction, why));
-            }
-        }));
+        flow.ordinary()
+                .forEach((instruction, kinds) -> kinds.forEach((kind, why) -> {
+                    if (kind.isRemote()) {
+                        found.add(refusal(instruction, why));
+                    }
+                }));
         for (int i = 0; i < flow.parameters().size(); i++) {
             Kind kind = flow.parameters().get(i);
             if (kind != null && kind.isRemote() && !remote.get(i)) {
                 found.add(refusal(
-                        first(), "mixes remote arrays with parameter " + (i + 1) + ", which is not marked; mark the parameter"
+                        first(),
+                        "mixes remote arrays with parameter " + (i + 1) + ", which is not marked; mark the parameter"
                                 + " @Remote"));
             }
         }

@@ -51,13 +51,16 @@ final class RandomArrays {
             text.append("static @Remote " + type + "[] r" + letter + "0, r" + letter + "1;\n");
         }
         text.append("static int[] pi0; static double[] pd0; @Remote double[] rdx; final @Remote int[] rix;\n");
-        text.append("static @Remote double[][] rows; static int[][] @Remote [] cubes; static long h; static int fuel; int k;\n");
+        text.append(
+                "static @Remote double[][] rows; static int[][] @Remote [] cubes; static long h; static int fuel; int k;\n");
         text.append("P(int[] given) { rix = given; rdx = rd1; }\n");
         text.append("static void mix(double x) { h = h * 31 + Double.doubleToLongBits(x); }\n");
         text.append("static void mix(long x) { h = h * 31 + x; }\n");
         text.append("static boolean burnt() { return --fuel < 0; }\n");
-        text.append("static double total(double[] x) { double s = 0; for (double each : x) s = s * 0.5 + each; return s; }\n");
-        text.append("static int[] bump(int[] x, int from) { for (int i = from; i < x.length; i++) x[i] += i; return x; }\n");
+        text.append(
+                "static double total(double[] x) { double s = 0; for (double each : x) s = s * 0.5 + each; return s; }\n");
+        text.append(
+                "static int[] bump(int[] x, int from) { for (int i = from; i < x.length; i++) x[i] += i; return x; }\n");
         text.append("private double at(double[] x, int i) { return i > 0 && i < 9 ? at(x, i - 1) + x[i] : x[i]; }\n");
         int methods = 2 + pick(3);
         for (int i = 0; i < methods; i++) {
@@ -72,11 +75,14 @@ final class RandomArrays {
                         + (1 + pick(50)) + " - 70);\n");
             }
         }
-        text.append("pi0 = new int[1000]; pd0 = new double[800]; for (int i = 0; i < 1000; i++) pi0[i] = i * 7919 % 1009 - 4;\n");
-        text.append("rows = new double[" + pick(9) + "][" + length() + "]; cubes = new int[3][4][" + (1 + pick(600)) + "];\n");
+        text.append(
+                "pi0 = new int[1000]; pd0 = new double[800]; for (int i = 0; i < 1000; i++) pi0[i] = i * 7919 % 1009 - 4;\n");
+        text.append("rows = new double[" + pick(9) + "][" + length() + "]; cubes = new int[3][4][" + (1 + pick(600))
+                + "];\n");
         text.append("fuel = 60000;\n");
         for (int i = 0; i < methods; i++) {
-            text.append("try { m" + i + "(new P(ri1)); } catch (RuntimeException e) { mix(e.getClass().getName().hashCode()); }\n");
+            text.append("try { m" + i
+                    + "(new P(ri1)); } catch (RuntimeException e) { mix(e.getClass().getName().hashCode()); }\n");
         }
         for (String type : TYPES) {
             for (int i = 0; i < 2; i++) {
@@ -87,7 +93,8 @@ final class RandomArrays {
             }
         }
         text.append("for (double[] row : rows) if (row != null) for (double x : row) mix(x);\n");
-        text.append("for (int[][] c : cubes) for (int[] row : c) for (int j = row.length - 1; j >= 0; j--) mix(row[j]);\n");
+        text.append(
+                "for (int[][] c : cubes) for (int[] row : c) for (int j = row.length - 1; j >= 0; j--) mix(row[j]);\n");
         text.append("for (int x : pi0) mix(x); for (double x : pd0) mix(x);\n");
         return text.append("return Long.toString(h);\n}\n}\n").toString();
     }
@@ -99,7 +106,8 @@ final class RandomArrays {
     private void method(int number) {
         text.append("static void m" + number + "(P p) {\n");
         text.append("double[] ad = " + pick("rd0", "rd1", "p.rdx") + "; int[] ai = " + pick("ri0", "ri1", "p.rix")
-                + "; float[] af = rf0; byte[] ab = " + pick("rb0", "rb1") + "; int n = " + pick("ad.length", "ai.length", "600")
+                + "; float[] af = rf0; byte[] ab = " + pick("rb0", "rb1") + "; int n = "
+                + pick("ad.length", "ai.length", "600")
                 + ", base = " + (pick(20) - 3) + ";\n");
         int statements = 2 + pick(4);
         for (int i = 0; i < statements; i++) {
@@ -109,7 +117,9 @@ final class RandomArrays {
     }
 
     private String array() {
-        return pick("rd0", "rd1", "ri0", "ri1", "rl0", "rl1", "rf0", "rb0", "rs0", "rc0", "ad", "ai", "af", "ab", "ad", "ai");
+        return pick(
+                "rd0", "rd1", "ri0", "ri1", "rl0", "rl1", "rf0", "rb0", "rs0", "rc0", "ad", "ai", "af", "ab", "ad",
+                "ai");
     }
 
     private String anyArray() {
@@ -159,7 +169,8 @@ final class RandomArrays {
             case 1 -> text.append(element + pick("++", "--") + ";\n");
             case 2 -> text.append("mix(" + element + pick("++", "--", " *= 3", " = (" + type + ") 5") + ");\n");
             default ->
-                text.append(element + " = (" + type + ") (" + number(i) + pick(" + ", " * ", " - ") + number(i) + ");\n");
+                text.append(
+                        element + " = (" + type + ") (" + number(i) + pick(" + ", " * ", " - ") + number(i) + ");\n");
         }
     }
 
@@ -186,7 +197,8 @@ final class RandomArrays {
             case 6 -> other(i);
             case 7 -> {
                 String name = "t" + names++;
-                text.append("{ double[] " + name + " = " + number(i) + " < 3 ? rd0 : " + pick("ad", "null", "p.rdx") + ";\n");
+                text.append("{ double[] " + name + " = " + number(i) + " < 3 ? rd0 : " + pick("ad", "null", "p.rdx")
+                        + ";\n");
                 text.append("for (int j = 0; j < " + name + ".length && j < 900; j += " + (1 + pick(3)) + ") { " + name
                         + "[j] = j; mix(" + name + "[" + index("j") + "]); } }\n");
             }
@@ -218,19 +230,20 @@ final class RandomArrays {
             }
             case 3 -> {
                 String other = "j" + names++;
-                text.append("for (int " + i + " = 0, " + other + " = " + pick(30) + "; " + i + " < " + bound + "; " + step
-                        + ", " + other + "++) " + begin);
+                text.append("for (int " + i + " = 0, " + other + " = " + pick(30) + "; " + i + " < " + bound + "; "
+                        + step + ", " + other + "++) " + begin);
                 body(i, depth);
                 text.append("ad[" + other + "] = ai[" + i + "]; }\n");
             }
             case 4 -> {
                 String array = anyArray();
-                text.append("for (" + typeOf(array) + " x" + i + " : " + array + ") { mix(x" + i + "); if (burnt()) break; }\n");
+                text.append("for (" + typeOf(array) + " x" + i + " : " + array + ") { mix(x" + i
+                        + "); if (burnt()) break; }\n");
             }
             default -> {
                 boolean pure = pick(2) == 0; // as loops of programs are: nothing but accesses
-                text.append("for (int " + i + " = " + pick("0", "1", "base", "base - 1") + "; " + i + pick(" < ", " <= ", " < ")
-                        + bound + "; " + step + ") " + (pure ? "{\n" : begin));
+                text.append("for (int " + i + " = " + pick("0", "1", "base", "base - 1") + "; " + i
+                        + pick(" < ", " <= ", " < ") + bound + "; " + step + ") " + (pure ? "{\n" : begin));
                 if (pure) {
                     int count = 1 + pick(3);
                     for (int each = 0; each < count; each++) {
@@ -264,19 +277,28 @@ final class RandomArrays {
                     case 1 -> "ad = " + pick("rd1", "null", "p.rdx", "rows[1]") + ";\n";
                     case 2 -> "ai = new int[(int) (" + number(i) + ") % 700];\n";
                     case 3 -> "ri0 = ai.clone();\n";
-                    case 4 -> "System.arraycopy(rd0, " + index(i) + ", " + pick("rd0", "rd1", "pd0", "ad") + ", " + pick(20) + ", "
-                            + pick(600) + ");\n";
+                    case 4 ->
+                        "System.arraycopy(rd0, " + index(i) + ", " + pick("rd0", "rd1", "pd0", "ad") + ", " + pick(20)
+                                + ", " + pick(600) + ");\n";
                     case 5 -> "System.arraycopy(pi0, " + pick(9) + ", ai, " + index(i) + ", " + pick(300) + ");\n";
-                    case 6 -> "Arrays.fill(" + pick("rf0, 3f", "rb1, 2, 300, (byte) 4", "rc0, 'x'", "rl1, 9, 2, 5L", "rs1, (short) 3")
-                            + ");\n";
+                    case 6 ->
+                        "Arrays.fill("
+                                + pick(
+                                        "rf0, 3f",
+                                        "rb1, 2, 300, (byte) 4",
+                                        "rc0, 'x'",
+                                        "rl1, 9, 2, 5L",
+                                        "rs1, (short) 3")
+                                + ");\n";
                     case 7 -> "Arrays.sort(" + pick("ad", "rl0", "rc0", "ri0, 3, 400", "rf0", "rb0") + ");\n";
                     case 8 -> "mix(total(" + pick("ad", "rd0", "pd0", "rows[3]") + "));\n";
                     case 9 -> "ai = bump(" + pick("ri0", "ai", "cubes[0][1]") + ", base);\n";
                     case 10 -> "mix(p.at(" + pick("ad, ", "pd0, ") + index(i) + "));\n";
                     case 11 -> "{ int[] c = ri1; int d = base; Runnable r = () -> c[d + 1] += 3; r.run(); r.run(); }\n";
                     case 12 -> "mix(ad == rd0 ? 1 : ad == null ? 2 : 3);\n";
-                    case 13 -> "if (rows.length > 2) { double[] row = rows[1]; rows[2] = row; row[" + index(i) + "] = " + number(i)
-                            + "; }\n";
+                    case 13 ->
+                        "if (rows.length > 2) { double[] row = rows[1]; rows[2] = row; row[" + index(i) + "] = "
+                                + number(i) + "; }\n";
                     default -> "p = new P(" + pick("ri0", "ai") + "); base = " + (pick(20) - 4) + ";\n";
                 });
     }

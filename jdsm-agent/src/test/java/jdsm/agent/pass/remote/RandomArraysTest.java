@@ -33,9 +33,7 @@ class RandomArraysTest {
         String source = RandomArrays.source(seed);
         try {
             var classes = RemoteRun.compile(source);
-            assertThat(List.of(RemoteRun.remote(classes)))
-                    .as("seed " + seed)
-                    .containsExactly(RemoteRun.plain(classes));
+            assertThat(List.of(RemoteRun.remote(classes))).as("seed " + seed).containsExactly(RemoteRun.plain(classes));
             return (int) RemoteRun.analyse(classes).loops().stream()
                     .filter(loop -> loop.text().startsWith("by page"))
                     .count();

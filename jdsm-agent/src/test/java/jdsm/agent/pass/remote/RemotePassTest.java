@@ -69,8 +69,7 @@ class RemotePassTest {
                         Arrays.sort(p.a);
                         for (int i = 0; i < p.a.length; i++) s = 0.5 * s + p.a[i] + c[i];
                         return s + " " + p.a[0] + p.a[8999] + plain[5];
-                    }"""
-                    .replace("<<OP>>", type.equals("double") || type.equals("float") ? "*=" : "<<=")
+                    }""".replace("<<OP>>", type.equals("double") || type.equals("float") ? "*=" : "<<=")
                     .replace("TYPE", type));
         }
     }
@@ -80,10 +79,7 @@ class RemotePassTest {
         agrees("""
                 static @Remote float[][] m;
                 static double @Remote [][][] t;
-                static String run() { return "x"; }"""
-                .replace("double @Remote [][][] t", "double[][] @Remote [] t")
-                .replace("\"x\"", "work()")
-                + """
+                static String run() { return "x"; }""".replace("double @Remote [][][] t", "double[][] @Remote [] t").replace("\"x\"", "work()") + """
 
                 static String work() {
                     m = new float[40][300];

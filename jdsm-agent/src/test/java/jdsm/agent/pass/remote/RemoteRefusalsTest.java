@@ -11,8 +11,9 @@ class RemoteRefusalsTest {
             "; a remote array can only be used as an array, by marked variables and by methods of the program";
 
     private static List<String> refusals(String... lines) {
-        return RemoteRun.refusals("import jdsm.remote.Remote; import java.util.*; class P { static @Remote double[] a;\n"
-                + String.join("\n", lines) + "\n}");
+        return RemoteRun.refusals(
+                "import jdsm.remote.Remote; import java.util.*; class P { static @Remote double[] a;\n"
+                        + String.join("\n", lines) + "\n}");
     }
 
     @Test
@@ -80,8 +81,9 @@ class RemoteRefusalsTest {
 
     @Test
     void marksThatFitNoArray() {
-        String allowed = "; mark arrays of double, long, int, float, byte, short or char, before the element type or before the last"
-                + " pair of brackets";
+        String allowed =
+                "; mark arrays of double, long, int, float, byte, short or char, before the element type or before the last"
+                        + " pair of brackets";
 
         assertThat(refusals(
                         "static @Remote boolean[] b; static double @Remote [][] c; static @Remote String s;",
@@ -99,7 +101,8 @@ class RemoteRefusalsTest {
                         "static class A { double f(@Remote double[] x) { return x[0]; } }",
                         "static class B extends A { double f(double[] x) { return x[1]; } }",
                         "static double m(A p) { return p.f(a); }"))
-                .containsExactly("P$B.f (P.java): has other marks @Remote than P$A.f, which it overrides; mark both alike");
+                .containsExactly(
+                        "P$B.f (P.java): has other marks @Remote than P$A.f, which it overrides; mark both alike");
     }
 
     @Test

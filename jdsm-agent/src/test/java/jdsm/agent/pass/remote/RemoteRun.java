@@ -115,7 +115,8 @@ final class RemoteRun implements AutoCloseable {
                         return true;
                     }
                 },
-                classes::containsKey);
+                classes::containsKey,
+                null);
     }
 
     private static byte[] ofLoader(String name) {
@@ -128,7 +129,9 @@ final class RemoteRun implements AutoCloseable {
 
     /** The refusals of a program, without the reasons' remedies. */
     static List<String> refusals(String source) {
-        return analyse(compile(source)).refusals().stream().map(Refusal::toString).toList();
+        return analyse(compile(source)).refusals().stream()
+                .map(Refusal::toString)
+                .toList();
     }
 
     /** Runs {@code static String run()} of class P, as it is compiled. */
