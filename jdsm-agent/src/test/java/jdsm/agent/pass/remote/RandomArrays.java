@@ -219,9 +219,15 @@ final class RandomArrays {
             }
             case 1 -> {
                 text.append("{ int " + i + " = " + pick("0", "base") + "; while (" + i + " < " + bound + ") " + begin);
-                text.append(pick("", i + "++;\n"));
-                body(i, depth);
-                text.append(i + "++; } }\n");
+                boolean before = pick(2) == 0;
+                text.append(before ? i + "++;\n" : "");
+                if (pick(2) == 0) {
+                    assign(i);
+                    assign(i);
+                } else {
+                    body(i, depth);
+                }
+                text.append(before ? "} }\n" : pick(i + "++;\n", "ai[" + i + "++] = base;\n") + "} }\n");
             }
             case 2 -> {
                 text.append("{ int " + i + " = 0; do " + begin);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Random programs give the same with remote arrays that never fit the local memory as with Java's. */
 @Tag("once")
 class RandomArraysTest {
-    private static final int SEEDS = Integer.getInteger("jdsm.remote.seeds", 60);
+    private static final int SEEDS = Integer.getInteger("jdsm.remote.seeds", 42);
     private static final int FIRST = Integer.getInteger("jdsm.remote.first", 0);
 
     @Test
