@@ -2,9 +2,13 @@ package jdsm.node;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import jdsm.FromRank;
 import jdsm.SPMD;
 import jdsm.UsageException;
@@ -23,7 +27,7 @@ final class ProgramFields {
 
     private final Directory directory;
     private final int ranks;
-    private final Map<Object, String> names = new IdentityHashMap<>();
+    private final Map<Object, Place> names = new IdentityHashMap<>();
     private final Map<Object, Integer> origins = new IdentityHashMap<>();
 
     /**
@@ -86,24 +90,44 @@ final class ProgramFields {
         }
     }
 
+    /** Finds what a field leads to. An array may be in several places, and contain itself. */
     private int visit(Object value, String name, int origin) {
-        if (value == null) {
-            return 0;
-        }
         int found = 0;
-        if (directory.find(value) != null) {
-            names.putIfAbsent(value, name);
-            if (origin >= 0) {
-                origins.put(value, origin);
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Place> places = new ArrayDeque<>();
+        places.add(new Place(value, null, name, 0));
+        for (Place place; (place = places.poll()) != null; ) {
+            Object object = place.object();
+            if (object == null) {
+                continue;
             }
-            found++;
-        }
-        if (value instanceof Object[] array) {
-            for (int i = 0; i < array.length; i++) {
-                found += visit(array[i], name + "[" + i + "]", origin);
+            if (directory.find(object) != null) {
+                names.putIfAbsent(object, place);
+                if (origin >= 0) {
+                    origins.put(object, origin);
+                }
+                found++;
+            }
+            if (object instanceof Object[] array && seen.add(array)) {
+                for (int i = 0; i < array.length; i++) {
+                    if (array[i] != null) {
+                        places.add(new Place(array[i], place, name, i));
+                    }
+                }
             }
         }
         return found;
+    }
+
+    /** Where an object is: in a field, if it is in no array, or at an index of an array that is in another place. */
+    private record Place(Object object, Place array, String field, int index) {
+        String name() {
+            StringBuilder indices = new StringBuilder();
+            for (Place place = this; place.array != null; place = place.array) {
+                indices.insert(0, "[" + place.index + "]");
+            }
+            return field + indices;
+        }
     }
 
     /** The rank whose content all ranks take for an object; -1 if all ranks must have the same content. */
@@ -128,7 +152,7 @@ final class ProgramFields {
         if (isStatics(entry)) {
             return "the static fields of " + Woven.simpleName(entry.object().getClass());
         }
-        String name = names.get(entry.object());
-        return name == null ? entry.label() : entry.label() + ", " + name;
+        Place place = names.get(entry.object());
+        return place == null ? entry.label() : entry.label() + ", " + place.name();
     }
 }
