@@ -47,6 +47,8 @@ public final class Remedies {
     private static final String CONSTANTS =
             "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
 
+    private static final String PAIR = "Map.entry(key, value), or a record or class of the program with two fields";
+
     /** What keeps the meaning of an object in a shared field, by the classes of the JDK that cannot be shared. */
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("java.lang.Exception", FAILURE),
@@ -57,6 +59,8 @@ public final class Remedies {
             Map.entry("java.lang.Throwable", FAILURE),
             Map.entry(
                     "java.text.SimpleDateFormat", "a DateTimeFormatter in a @Local field, and the pattern as a String"),
+            Map.entry("java.util.AbstractMap$SimpleEntry", PAIR),
+            Map.entry("java.util.AbstractMap$SimpleImmutableEntry", PAIR),
             Map.entry("java.util.Calendar", "a java.time.ZonedDateTime"),
             Map.entry("java.util.Date", "a java.time.Instant"),
             Map.entry("java.util.DoubleSummaryStatistics", STATISTICS),

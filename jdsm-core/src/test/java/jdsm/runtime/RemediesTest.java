@@ -2,6 +2,7 @@ package jdsm.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.AbstractMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,5 +36,14 @@ class RemediesTest {
         assertThat(Remedies.option("local")).isEqualTo("--local");
         assertThat(Remedies.ofStatic("A.n")).endsWith(" --local A.n");
         assertThat(Remedies.ofField("arrays", true, "A.n")).endsWith(" --local A.n");
+    }
+
+    @Test
+    void entriesThatTheProgramMakesHaveASubstitute() {
+        String pair = "use Map.entry(key, value), or a record or class of the program with two fields";
+        assertThat(Remedies.ofObject(new AbstractMap.SimpleEntry<>("a", 1), null))
+                .isEqualTo(pair);
+        assertThat(Remedies.ofObject(new AbstractMap.SimpleImmutableEntry<>("a", 1), null))
+                .isEqualTo(pair);
     }
 }
