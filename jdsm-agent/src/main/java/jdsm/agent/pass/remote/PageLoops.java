@@ -29,6 +29,13 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 final class PageLoops {
     private static final int LONGEST = 1500;
     private static final int MOST_GROUPS = 40;
+    /** The JVM interprets methods of more than 8000 bytes of code. */
+    private static final int MOST_BYTES = 7500;
+    /** About so many bytes an instruction has, an instruction of a copy, and what stands before it for a group or array. */
+    private static final int BYTES_OF_INSTRUCTION = 2;
+
+    private static final int BYTES_OF_COPY = 5;
+    private static final int BYTES_OF_GROUP = 75;
 
     private final Version version;
     private final RemoteProgram program;
@@ -64,6 +71,7 @@ final class PageLoops {
         Dominators dominators = new Dominators(graph);
         Loops loops = new Loops(graph, dominators);
         Frame<SourceValue>[] sources = null;
+        int bytes = graph.last(graph.blocks() - 1) * BYTES_OF_INSTRUCTION;
         Set<Loop> outer = loops.all().stream().map(Loop::parent).collect(Collectors.toSet());
         List<Loop> inner = loops.all().stream()
                 .filter(loop -> !outer.contains(loop) && !accesses(loop).isEmpty())
@@ -78,11 +86,25 @@ final class PageLoops {
                 continue;
             }
             Plan plan = plan(loop, trees);
+            int more = bytes(loop, plan);
+            if (bytes + more > MOST_BYTES) {
+                report(loop, List.of(), "the method would become too long for the JVM to compile; split it");
+                continue;
+            }
+            bytes += more;
             report(loop, plan.groups, reason(trees));
             if (!plan.groups.isEmpty() || !plan.kept.isEmpty()) {
                 new LoopCode(version, change, plan).insert();
             }
         }
+    }
+
+    /** About how much code a loop over pages adds. */
+    private int bytes(Loop loop, Plan plan) {
+        int instructions = loop.blocks().stream()
+                .map(block -> graph.last(block) - graph.first(block) + 1)
+                .sum();
+        return instructions * BYTES_OF_COPY + (plan.groups.size() + plan.kept.size()) * BYTES_OF_GROUP;
     }
 
     /** The instructions of each operand; those that only copy an operand do not count. */

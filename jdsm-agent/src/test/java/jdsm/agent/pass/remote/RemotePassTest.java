@@ -7,6 +7,10 @@ import jdsm.remote.ReplacementPolicy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Small programs give the same with Java arrays and with remote ones, which do not fit the local memory. */
 class RemotePassTest {
@@ -71,6 +75,31 @@ class RemotePassTest {
                         return s + " " + p.a[0] + p.a[8999] + plain[5];
                     }""".replace("<<OP>>", type.equals("double") || type.equals("float") ? "*=" : "<<=")
                     .replace("TYPE", type));
+        }
+    }
+
+    @Test
+    void aMethodDoesNotBecomeTooLongToBeCompiled() {
+        StringBuilder loops = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            loops.append("for (int i = 1; i < 1200; i++) a[i] = a[i] * " + i + " + b[i - 1];\n");
+        }
+        String members = "static @Remote int[] a, b; static String run() { a = new int[1200]; b = new int[1300];\n"
+                + "b[7] = 3; b[600] = 4;" + loops + "int s = 0; for (int x : a) s = s * 31 + x; return \"\" + s; }";
+        agrees(members);
+
+        RemoteProgram program = RemoteRun.analyse(RemoteRun.compile(IMPORTS + "class P {" + members + "}"));
+        assertThat(program.loops())
+                .hasSize(61)
+                .anyMatch(loop -> loop.text().startsWith("by page: a, b"))
+                .anyMatch(loop ->
+                        loop.text().endsWith("the method would become too long for the JVM to compile; split it"));
+        ClassNode node = new ClassNode();
+        new ClassReader(program.changed().get("P")).accept(node, 0);
+        for (MethodNode method : node.methods) {
+            CodeSizeEvaluator size = new CodeSizeEvaluator(null);
+            method.accept(size);
+            assertThat(size.getMaxSize()).as(method.name).isLessThan(8000);
         }
     }
 
