@@ -95,6 +95,11 @@ final class Pager {
         return table;
     }
 
+    /** Whether an array of so many pages has room. */
+    boolean hasRoom(int wanted) {
+        return wanted <= frames.length - 1L + placement.count() - pages;
+    }
+
     /** Returns the table of an array without elements, which needs no page. */
     PageTable empty(ElementType type, String name) {
         return new PageTable(name, type, 0, settings.pageBytes(), 0);

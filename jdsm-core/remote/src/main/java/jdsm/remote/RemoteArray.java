@@ -17,6 +17,9 @@ public abstract sealed class RemoteArray implements AutoCloseable
     /** The index in the table's array of this slice's first element. */
     final long first;
 
+    /** The array of which this is a row, which is not dropped before its rows; or null. */
+    RemoteArray whole;
+
     final long length;
     /** {@code index | last - index} is negative if and only if there is no such element: one test. */
     final long last;

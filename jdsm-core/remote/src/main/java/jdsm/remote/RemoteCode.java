@@ -67,6 +67,7 @@ public final class RemoteCode {
     private static Object rows(int[] lengths, int dimension, RemoteArray all, long[] next) {
         if (dimension == lengths.length - 1) {
             RemoteArray row = all.part(next[0], lengths[dimension]);
+            row.whole = all;
             next[0] += lengths[dimension];
             return row;
         }

@@ -23,10 +23,12 @@ public final class RemoteSpace implements AutoCloseable {
 
     private final Thread owner = Thread.currentThread();
     private final Pager pager;
+    private final DroppedArrays dropped;
     private int arrays;
 
     RemoteSpace(SpaceSettings settings, List<PageStore> stores, Losses losses) {
         pager = new Pager(settings, new Placement(stores, settings.copies()), losses);
+        dropped = new DroppedArrays(pager);
     }
 
     /**
@@ -142,10 +144,23 @@ public final class RemoteSpace implements AutoCloseable {
         return new RemoteChars(pager, owner, table(ElementType.CHAR, name, length), 0, length);
     }
 
-    /** Makes an array of a type; of no element, too, which takes no page. */
+    /**
+     * Makes an array of a type; of no element, too, which takes no page. Its pages are given back some time after the program
+     * has dropped it.
+     */
     RemoteArray array(ElementType type, String name, long length) {
         checkThread();
-        PageTable table = length == 0 ? pager.empty(type, name) : pager.allocate(type, length, name);
+        if (length == 0) {
+            return array(type, pager.empty(type, name));
+        }
+        dropped.reclaim(PageTable.pages(type, length, pager.pageBytes()));
+        RemoteArray array = array(type, pager.allocate(type, length, name));
+        dropped.watch(array);
+        return array;
+    }
+
+    private RemoteArray array(ElementType type, PageTable table) {
+        long length = table.length;
         return switch (type) {
             case DOUBLE -> new RemoteDoubles(pager, owner, table, 0, length);
             case LONG -> new RemoteLongs(pager, owner, table, 0, length);

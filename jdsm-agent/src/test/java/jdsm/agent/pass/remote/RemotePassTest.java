@@ -103,6 +103,25 @@ class RemotePassTest {
         }
     }
 
+    /** Three times the memory, one array after the other; the rows of the first one stay. */
+    @Test
+    void arraysThatTheProgramDropsGiveTheirPagesBack() {
+        agrees("""
+                static String run() {
+                    @Remote int[][] rows = new int[3][5000];
+                    int[] row = rows[1];
+                    row[4000] = 5;
+                    rows = null;
+                    long s = 0;
+                    for (int k = 0; k < 700; k++) {
+                        @Remote long[] t = new long[500000];
+                        for (int i = k; i < 600000; i += 70000) t[i % 500000] += i;
+                        s = s * 3 + t[k] + t[70000 + k] + t.length + row[4000];
+                    }
+                    return "" + s;
+                }""");
+    }
+
     @Test
     void rows() {
         agrees("""
