@@ -113,4 +113,11 @@ class AgentOptionsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }
+
+    @Test
+    void aSequentialProgramIsAskedForByName() {
+        assertThat(AgentOptions.parse("remote").remote()).isTrue();
+        assertThat(AgentOptions.parse("remote").forRanks("1").remote()).isTrue();
+        assertThat(AgentOptions.parse("remote=false").remote()).isFalse();
+    }
 }

@@ -84,8 +84,7 @@ final class Pager {
                     "an array of " + length + " " + type.plural() + "; a remote array has at least one element");
         }
         int wanted = PageTable.pages(type, length, settings.pageBytes());
-        long most = frames.length - 1L + placement.count();
-        if (wanted == Integer.MAX_VALUE || wanted > most - pages) {
+        if (wanted == Integer.MAX_VALUE || !hasRoom(wanted)) {
             throw losses.end(settings.tooLittle(name, length, type, wanted, pages, placement));
         }
         pages += wanted;
@@ -144,8 +143,7 @@ final class Pager {
 
     /** Brings a page and lets the program read it. */
     Buffer readable(PageTable table, int page) {
-        Frame frame = bring(table, page, true);
-        table.map(frame, false);
+        table.map(bring(table, page, true), false);
         return table.readable[page];
     }
 
