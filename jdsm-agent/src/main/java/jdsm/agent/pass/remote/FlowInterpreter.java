@@ -310,6 +310,7 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
 
     private FlowValue lambda(InvokeDynamicInsnNode node, List<? extends FlowValue> captured) {
         FlowValue back = make(node, Type.getReturnType(node.desc));
+        refuseMarkedInterface(node);
         Handle body = node.bsm.getOwner().equals(FACTORY) && node.bsmArgs[1] instanceof Handle handle ? handle : null;
         ProgramClasses.Method target =
                 body == null ? null : classes.method(body.getOwner(), body.getName(), body.getDesc());
@@ -329,6 +330,31 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
                 isStatic || captured.isEmpty() ? captured : captured.subList(1, captured.size());
         addCall(node, target, given, null, classes.overriding(target).isEmpty());
         return back;
+    }
+
+    /** The JDK makes the class of a lambda, with the method as the interface had it. */
+    private void refuseMarkedInterface(InvokeDynamicInsnNode node) {
+        Type type = Type.getReturnType(node.desc);
+        if (node.bsmArgs.length == 0
+                || !(node.bsmArgs[0] instanceof Type method)
+                || method.getSort() != Type.METHOD
+                || type.getSort() != Type.OBJECT) {
+            return;
+        }
+        ProgramClasses.Method target = classes.method(type.getInternalName(), node.name, method.getDescriptor());
+        if (target == null) {
+            return;
+        }
+        Marks marks = classes.marks(target.owner());
+        if (!marks.parameters(target.node()).isEmpty() || marks.hasMarkedResult(target.node())) {
+            Kind kind = made.computeIfAbsent(node, key -> new Kind());
+            kind.makeRemote();
+            refuse(
+                    node,
+                    FlowValue.array(type, kind),
+                    "makes a method reference or lambda for " + type.getClassName() + "." + node.name
+                            + ", which has marks; write a class that implements it");
+        }
     }
 
     @Override

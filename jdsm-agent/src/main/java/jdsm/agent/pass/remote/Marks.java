@@ -18,7 +18,13 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.LocalVariableAnnotationNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicInterpreter;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Frame;
 
 /** The marks {@code @Remote} of a class file, and the refusals of those that mark no array of a type that can be remote. */
 final class Marks {
@@ -91,7 +97,8 @@ final class Marks {
         for (AbstractInsnNode instruction : method.instructions) {
             for (TypeAnnotationNode mark :
                     marks(instruction.visibleTypeAnnotations, instruction.invisibleTypeAnnotations)) {
-                if (new TypeReference(mark.typeRef).getSort() != TypeReference.NEW || !makesArray(instruction)) {
+                if (new TypeReference(mark.typeRef).getSort() != TypeReference.NEW
+                        || creation(node, method, instruction) == null) {
                     refuse(Names.of(node.name, method.name), Names.line(instruction), mark);
                 }
             }
@@ -102,6 +109,30 @@ final class Marks {
         return instruction.getOpcode() == Opcodes.NEWARRAY
                 || instruction.getOpcode() == Opcodes.ANEWARRAY
                 || instruction.getOpcode() == Opcodes.MULTIANEWARRAY;
+    }
+
+    /**
+     * The instruction that makes an array whose {@code new} is marked: the mark stands at it, or, as compilers have it, at the first
+     * instruction of the lengths. Null if there is none.
+     */
+    private static AbstractInsnNode creation(ClassNode owner, MethodNode method, AbstractInsnNode marked) {
+        if (makesArray(marked)) {
+            return marked;
+        }
+        try {
+            Frame<BasicValue>[] frames = new Analyzer<>(new BasicInterpreter()).analyze(owner.name, method);
+            Frame<BasicValue> before = frames[method.instructions.indexOf(marked)];
+            for (AbstractInsnNode each = marked.getNext(); before != null && each != null; each = each.getNext()) {
+                Frame<BasicValue> frame = frames[method.instructions.indexOf(each)];
+                int lengths = each instanceof MultiANewArrayInsnNode many ? many.dims : 1;
+                if (makesArray(each) && frame != null && frame.getStackSize() == before.getStackSize() + lengths) {
+                    return each;
+                }
+            }
+            return null;
+        } catch (AnalyzerException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The number of parameters that a constructor has before those of the source: of inner classes and enums. */
@@ -148,9 +179,8 @@ final class Marks {
         Set<AbstractInsnNode> found = new HashSet<>();
         for (AbstractInsnNode each : method.instructions) {
             if (!marks(each.visibleTypeAnnotations, each.invisibleTypeAnnotations)
-                            .isEmpty()
-                    && makesArray(each)) {
-                found.add(each);
+                    .isEmpty()) {
+                found.add(creation(owner, method, each));
             }
         }
         for (LocalVariableAnnotationNode mark :

@@ -213,7 +213,7 @@ final class MethodChange {
         CallSite site = flow.calls().get(node);
         Version target = site == null ? null : program.version(site);
         if (target == null || site.remote().isEmpty()) {
-            return null;
+            return fields(node);
         }
         Handle body = (Handle) node.bsmArgs[1];
         Object[] arguments = node.bsmArgs.clone();
@@ -226,6 +226,24 @@ final class MethodChange {
         }
         return list(new InvokeDynamicInsnNode(
                 node.name, Type.getMethodDescriptor(Type.getReturnType(node.desc), types), node.bsm, arguments));
+    }
+
+    /** The methods that each record has, equals and so on, are made of its fields when they are first called. */
+    private InsnList fields(InvokeDynamicInsnNode node) {
+        Object[] arguments = node.bsmArgs.clone();
+        boolean differs = false;
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i] instanceof Handle field && field.getTag() == Opcodes.H_GETFIELD) {
+                FieldInsnNode access =
+                        new FieldInsnNode(Opcodes.GETFIELD, field.getOwner(), field.getName(), field.getDesc());
+                if (isMarked(access)) {
+                    arguments[i] =
+                            new Handle(field.getTag(), field.getOwner(), field.getName(), access(access).desc, false);
+                    differs = true;
+                }
+            }
+        }
+        return differs ? list(new InvokeDynamicInsnNode(node.name, node.desc, node.bsm, arguments)) : null;
     }
 
     private InsnList call(int index, MethodInsnNode call) {

@@ -286,7 +286,10 @@ final class PageLoops {
             same.sort(Comparator.comparingInt(PageAccess::constant));
             List<PageAccess> group = new ArrayList<>();
             for (PageAccess access : same) {
-                if (!group.isEmpty() && access.constant() - group.get(0).constant() > PageAccess.Group.WIDEST) {
+                long distance = group.isEmpty()
+                        ? 0
+                        : (long) access.constant() - group.get(0).constant();
+                if (distance > PageAccess.Group.WIDEST) {
                     groups.add(new PageAccess.Group(group));
                     group = new ArrayList<>();
                 }

@@ -19,6 +19,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.RecordComponentNode;
 
 /**
  * A sequential program with arrays marked {@code @Remote}, as a whole: finds which fields, variables, parameters and results hold
@@ -228,6 +229,11 @@ public final class RemoteProgram {
             node.fields.stream()
                     .filter(field -> classes.marks(node).isMarked(field.name))
                     .forEach(RemoteProgram::change);
+            if (node.recordComponents != null) {
+                node.recordComponents.stream()
+                        .filter(component -> classes.marks(node).isMarked(component.name))
+                        .forEach(RemoteProgram::change);
+            }
             changed.put(name, new ClassBytes(classes).of(node));
         }
     }
@@ -237,6 +243,13 @@ public final class RemoteProgram {
         field.signature = null;
         field.visibleTypeAnnotations = null;
         field.invisibleTypeAnnotations = null;
+    }
+
+    private static void change(RecordComponentNode component) {
+        component.descriptor = ElementKind.remote(Type.getType(component.descriptor));
+        component.signature = null;
+        component.visibleTypeAnnotations = null;
+        component.invisibleTypeAnnotations = null;
     }
 
     ProgramClasses classes() {

@@ -190,7 +190,7 @@ final class Trees {
         if (increment == null && store == null && graphHasNoIncrement(access.var)) {
             return Tree.of(Tree.Sort.LOCAL, access, null, null);
         }
-        boolean before = increment == null && store != null && order(places.get(store), index) > 0;
+        boolean before = store != null && graphHasNoIncrement(access.var) && order(places.get(store), index) > 0;
         return before ? operand(places.get(store), 0, depth) : null;
     }
 

@@ -190,4 +190,87 @@ class RemotePassTest {
                     return s + " " + f.applyAsLong(17) + f.applyAsLong(18) + (k == p.a) + (m != null);
                 }""");
     }
+
+    @Test
+    void indicesThatNotEveryIterationIncreases() {
+        agrees("""
+                static @Remote double[] a, b;
+                static String run() {
+                    int n = 5000;
+                    a = new double[n];
+                    b = new double[n];
+                    for (int i = 0; i < n; i++) {
+                        b[i] = i % 13 - 6;
+                    }
+                    for (int i = 0; i < n; i++) {
+                        int right = i;
+                        if (right < n - 1 && b[i] > 0) right++;
+                        a[right] += b[i] + i;
+                    }
+                    for (int i = 0; i < n - 2; i++) {
+                        int at = i;
+                        switch (i % 3) { case 0: at++; break; case 1: at += 2; default: }
+                        b[at] += i;
+                    }
+                    double s = 0;
+                    for (int i = 0; i < n; i++) s = 0.5 * s + a[i] * b[i];
+                    return "" + s;
+                }""");
+    }
+
+    @Test
+    void indicesThatAreFarFromEachOther() {
+        agrees("""
+                static @Remote int[] a;
+                static String run() {
+                    a = new int[5000];
+                    int i = Integer.MAX_VALUE - 3;
+                    try {
+                        while (true) {
+                            if (i < 0) break;
+                            a[i - Integer.MAX_VALUE + 3] = 7;
+                            a[i + Integer.MAX_VALUE] = 9;
+                            i++;
+                        }
+                    } catch (ArrayIndexOutOfBoundsException e) {
+                        return e.getMessage() + a[0] + i;
+                    }
+                    return "none";
+                }""");
+    }
+
+    @Test
+    void marksOfNew() {
+        agrees("""
+                static int length(int[] x) { return x[0]; }
+                static String run() {
+                    int n = 4;
+                    double[] a = new @Remote double[n > 3 ? 3000 : 5];
+                    long[] b = new @Remote long[] {1, 2, 3};
+                    int[][] c = new @Remote int[3][n * 500];
+                    char[] d = new @Remote char[length(new int[] {7})];
+                    a[2999] = b[2];
+                    c[2][1999] = d.length;
+                    double s = 0;
+                    for (int i = 0; i < a.length; i++) s += a[i] * i;
+                    for (int i = 0; i < 2000; i++) s += c[2][i] * i;
+                    return "" + s;
+                }""");
+    }
+
+    @Test
+    void records() {
+        agrees("""
+                record Grid(@Remote double[] cells, @Remote int[][] rows, int n) {}
+                static String run() {
+                    Grid g = new Grid(new double[3000], new int[2][700], 5);
+                    for (int i = 0; i < g.cells.length; i++) g.cells()[i] = i;
+                    g.rows[1][699] = 3;
+                    double s = 0;
+                    for (double each : g.cells()) s += each;
+                    return s + " " + g.rows()[1][699] + g.equals(new Grid(g.cells(), g.rows(), 5))
+                            + g.equals(new Grid(new double[1], g.rows(), 5)) + (g.hashCode() == g.hashCode())
+                            + g.toString().startsWith("Grid[cells=");
+                }""");
+    }
 }

@@ -113,4 +113,15 @@ class RemoteRefusalsTest {
         assertThat(program.changed()).isEmpty();
         assertThat(program.refusals()).isEmpty();
     }
+
+    @Test
+    void lambdasForAnInterfaceWithMarks() {
+        assertThat(refusals(
+                        "interface Kernel { void run(@Remote double[] x, int i); }",
+                        "static void each(Kernel k) { k.run(a, 1); }",
+                        "static void m() { each((x, i) -> x[i] = 1); }"))
+                .containsExactly(
+                        "P.m (P.java:4): makes a method reference or lambda for P$Kernel.run, which has marks; write a class"
+                                + " that implements it");
+    }
 }
