@@ -186,6 +186,28 @@ class CheckpointIT {
     }
 
     @Test
+    void aJobDoesNotGoOnFromACheckpointOfAnEarlierJob() throws IOException {
+        String sum = undisturbed();
+        Files.delete(go);
+        try (JdsmProcess job = launch(
+                classes,
+                "-p 2 --checkpoint " + folder + " --checkpoint-every 5 --restart-on-failure 1",
+                STEPPING + " 18 3 hold " + go)) {
+            job.awaitLine("0 holds");
+            job.awaitLine("1 holds");
+            Files.createFile(go);
+            kill(job, 1);
+
+            Outcome outcome = job.end();
+
+            assertThat(outcome.status()).as(outcome.err().toString()).isZero();
+            assertThat(outcome.out()).last().isEqualTo(sum);
+            assertThat(outcome.err())
+                    .contains("jdsm: a rank was lost: the job starts again from the beginning, for the last time");
+        }
+    }
+
+    @Test
     void aProgramThatFailsIsNotStartedAgain() {
         Outcome outcome = run(
                 "-p 2 --checkpoint " + folder + " --checkpoint-every 2 --restart-on-failure 2",

@@ -383,6 +383,65 @@ class CheckpointsTest {
                 "a checkpoint cannot have field Part.visits of an object that a worker has made");
     }
 
+    /** The worker that has set the field is not on the rank that owns the object. */
+    @Test
+    void ownFieldsOfNewObjectsAreRefusedOnEachRank() throws IOException {
+        refused(
+                "class Part { int x; @Local int visits; }\n"
+                        + loop(
+                                "Part part;",
+                                "if (worker() == 0) { part = new Part(); } barrier();"
+                                        + " if (worker() == 1) { part.visits = part.x + 3; } barrier();",
+                                "if (worker() == 0) { part.x++; } barrier();",
+                                ""),
+                "a checkpoint cannot have field Part.visits of an object that a worker has made");
+    }
+
+    /** No object of initialize() is of the field's class. */
+    @Test
+    void anOwnStaticFieldOfAClassOfNewObjectsMayNotLeadToOne() throws IOException {
+        refused(
+                "class Part { int x; @Local static Part mine; }\n"
+                        + loop(
+                                "Part[] parts = new Part[2];",
+                                "Part.mine = new Part(); parts[worker()] = Part.mine; barrier();",
+                                "Part.mine.x++; barrier();",
+                                ""),
+                "field Part.mine is each rank's own, and leads to a shared Part, which a worker has made");
+    }
+
+    @Test
+    void aClassInARecordMayNotChange() {
+        String source = "record Inner(int a, int b) {}\nrecord Outer(Inner in) {}\n"
+                + loop("Outer outer;", "", "if (worker() == 0) { outer = new Outer(new Inner(1, 2)); } barrier();", "");
+        assertThat(run(source, "5").errors()).isEmpty();
+
+        WovenRanks.Ended again = CheckedJob.of(source.replace("int a, int b", "int b, int a"))
+                .runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(true, null));
+
+        assertThat(again.status()).isNotZero();
+        assertThat(again.errors()).contains("class Inner has changed since");
+    }
+
+    /** An object of initialize() gets its hash code when it is asked for it, after one object for each rank. */
+    @Test
+    void initialObjectsKeepTheirHashCodes() {
+        String source = loop(
+                "static class Part { int x; } Part[] parts = new Part[5]; Set<Part> set = new HashSet<>();"
+                        + " public void initialize() {"
+                        + " for (int i = 0; i < ranks(); i++) { new Part().hashCode(); }"
+                        + " for (int i = 0; i < 5; i++) { parts[i] = new Part(); parts[i].hashCode(); } }",
+                "",
+                "if (worker() == 0) { set.add(parts[step % 5]); } barrier();",
+                "for (Part part : parts) { if (!set.contains(part)) { throw new AssertionError(); } }");
+        assertThat(run(source, "11").errors()).isEmpty();
+
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(3, 1, Protocol.LAZY_RELEASE, settings(true, null));
+
+        assertThat(again.err()).hasSize(1);
+        assertThat(again.out()).hasSize(3);
+    }
+
     @Test
     void threadsOfTheProgramAreRefused() throws IOException {
         refused(

@@ -112,6 +112,12 @@ public final class CheckpointFolder {
         return found;
     }
 
+    /** The number of the last checkpoint, whole or torn; 0 if there is none. */
+    public int last() throws IOException {
+        TreeMap<Integer, Path> all = all();
+        return all.isEmpty() ? 0 : all.lastKey();
+    }
+
     /**
      * The newest whole checkpoint. The files that its manifest names are there and have their lengths; their digests are
      * for {@link #open} to tell.
@@ -256,8 +262,7 @@ public final class CheckpointFolder {
 
     /** Begins a checkpoint: makes its folder. For one rank of the job. Returns its number. */
     public int begin() throws IOException {
-        TreeMap<Integer, Path> all = all();
-        int number = all.isEmpty() ? 1 : all.lastKey() + 1;
+        int number = last() + 1;
         Files.createDirectory(folder(number), PosixFilePermissions.asFileAttribute(User.PRIVATE_DIRECTORY));
         return number;
     }

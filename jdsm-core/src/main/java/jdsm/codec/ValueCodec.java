@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import jdsm.runtime.Lambdas;
 import jdsm.runtime.Values;
@@ -215,14 +216,7 @@ public final class ValueCodec {
     private void writeRecord(Record value, DataOutputStream out) throws IOException {
         writeText(value.getClass().getName(), out);
         for (RecordComponent component : value.getClass().getRecordComponents()) {
-            Object part;
-            try {
-                Method accessor = component.getAccessor();
-                accessor.setAccessible(true);
-                part = accessor.invoke(value);
-            } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
-                throw new CannotTravelException("record " + value.getClass().getName() + " cannot travel: " + e, value);
-            }
+            Object part = partOf(value, component);
             if (tagOf(part) == null) {
                 throw new CannotTravelException(
                         "record " + value.getClass().getName() + " cannot travel: its component " + component.getName()
@@ -230,6 +224,25 @@ public final class ValueCodec {
                         value);
             }
             write(part, out);
+        }
+    }
+
+    private static Object partOf(Record value, RecordComponent component) {
+        try {
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true);
+            return accessor.invoke(value);
+        } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
+            throw new CannotTravelException("record " + value.getClass().getName() + " cannot travel: " + e, value);
+        }
+    }
+
+    /** Calls {@code found} with each component of a record that is no primitive; it may be null. */
+    public static void forEachComponent(Record value, Consumer<Object> found) {
+        for (RecordComponent component : value.getClass().getRecordComponents()) {
+            if (!component.getType().isPrimitive()) {
+                found.accept(partOf(value, component));
+            }
         }
     }
 

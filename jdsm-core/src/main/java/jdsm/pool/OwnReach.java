@@ -46,6 +46,11 @@ final class OwnReach {
                 }
             });
         }
+        directory.forEachLater(entry -> {
+            if (!Woven.isTwin(entry.type().getName())) {
+                types.add(entry.type());
+            }
+        });
         for (Class<?> type : types) {
             for (Field field : type.isArray() || type == Object.class ? new Field[0] : staticsOf(type)) {
                 if (wrong[0] == null && field.trySetAccessible()) {

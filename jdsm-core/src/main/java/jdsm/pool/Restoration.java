@@ -21,8 +21,8 @@ import jdsm.runtime.Woven;
 
 /*
  * One worker restores all objects, by ordinary writes, while all others wait. An initial object takes the place of the
- * saved one with the same key, if the two programs have had the same initial objects, and this object has the same
- * length: then fields that are each rank's own may refer to it. If the initial objects differ, as they may with another
+ * saved one with the same key, if the two programs have had the same initial objects with the same hash codes, and this
+ * object has the same length: then fields that are each rank's own may refer to it. If the initial objects differ, as they may with another
  * number of ranks, only the program and the holders of static fields do. For all other saved objects the worker makes
  * new ones.
  */
@@ -97,7 +97,8 @@ final class Restoration {
         boolean same = initial.size() == entries.size()
                 && initial.stream()
                         .allMatch(object -> object.key() < entries.size()
-                                && entries.get(object.key()).type().getName().equals(object.type()));
+                                && entries.get(object.key()).type().getName().equals(object.type())
+                                && entries.get(object.key()).hash() == object.hash());
         for (SavedObject object : initial) {
             if (same && entries.get(object.key()).length() == object.length()) {
                 inPlace.put(object.number(), entries.get(object.key()));

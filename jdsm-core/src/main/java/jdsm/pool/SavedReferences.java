@@ -17,6 +17,7 @@ import jdsm.codec.UnitContent;
 import jdsm.codec.ValueCodec;
 import jdsm.runtime.FieldSink;
 import jdsm.runtime.FieldSource;
+import jdsm.runtime.Values;
 import jdsm.runtime.Woven;
 
 /*
@@ -101,10 +102,22 @@ final class SavedReferences {
             out.writeByte(VALUE);
             out.writeInt(encoded.length);
             out.write(encoded);
-            classes.accept(referent instanceof Class<?> type ? type : referent.getClass());
+            classesIn(referent);
         } else {
             out.writeByte(OBJECT);
             out.writeInt(objects.numberOf(referent) - 1);
+        }
+    }
+
+    /** Tells the class of a value, and those of all values inside. */
+    private void classesIn(Object value) {
+        if (value instanceof Optional<?> optional) {
+            optional.ifPresent(this::classesIn);
+        } else if (value != null) {
+            classes.accept(value instanceof Class<?> type ? type : value.getClass());
+            if (Values.isRecord(value)) {
+                ValueCodec.forEachComponent((Record) value, this::classesIn);
+            }
         }
     }
 

@@ -63,6 +63,9 @@ final class Snapshot {
 
     private void save(SharedEntry entry, UnitsWriter writer) throws IOException {
         count(entry);
+        if (entry.key() < 0) {
+            requireRestorable(entry); // on all ranks: each has values of its own
+        }
         List<UnitContent> contents = entry.contents();
         boolean named = false;
         for (int unit = 0; unit < contents.size(); unit++) {
@@ -110,9 +113,6 @@ final class Snapshot {
     }
 
     private void name(SharedEntry entry, UnitsWriter writer) throws IOException {
-        if (entry.key() < 0) {
-            requireRestorable(entry);
-        }
         classes.add(entry.type());
         writer.object(new SavedObject(
                 entry.number(),

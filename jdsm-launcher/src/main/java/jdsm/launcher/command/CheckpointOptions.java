@@ -1,5 +1,6 @@
 package jdsm.launcher.command;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,13 +145,15 @@ final class CheckpointOptions {
      */
     int run(JobSpec first, Jobs jobs, Runner runner, Consumer<String> say) throws ProgramException, LaunchException {
         JobSpec job = first;
-        for (int left = restarts(job); ; left--) {
+        int left = restarts(job);
+        int before = left > 0 ? lastBefore(job) : 0;
+        for (; ; left--) {
             JobEnd end = runner.run(job);
             if (!end.lostRank() || left <= 0) {
                 return end.status();
             }
             CheckpointConfig config = job.config().checkpoints().orElseThrow();
-            String from = newest(config, job, say);
+            String from = newest(config, job, before, say);
             if (from == null && config.restart()) {
                 say.accept("there is no whole checkpoint in " + config.directory() + " any more");
                 return end.status();
@@ -162,12 +165,22 @@ final class CheckpointOptions {
         }
     }
 
-    /** Where the job goes on, in words; null if there is no checkpoint. */
-    private static String newest(CheckpointConfig config, JobSpec job, Consumer<String> say) {
+    /** The number of the last checkpoint that is another job's, which this one does not go on from; 0 if there is none. */
+    private static int lastBefore(JobSpec job) throws LaunchException {
+        CheckpointConfig config = job.config().checkpoints().orElseThrow();
+        try {
+            return config.restart() ? 0 : new CheckpointFolder(config.directory()).last();
+        } catch (IOException e) {
+            throw new LaunchException("the folder of checkpoints, " + config.directory() + ", cannot be read: " + e, e);
+        }
+    }
+
+    /** Where the job goes on, in words; null if it has no checkpoint with a number above {@code before}. */
+    private static String newest(CheckpointConfig config, JobSpec job, int before, Consumer<String> say) {
         try {
             Manifest newest = new CheckpointFolder(config.directory())
                     .newest(job.checkpointKey().orElseThrow(), say);
-            return "from checkpoint " + newest.number();
+            return newest.number() > before ? "from checkpoint " + newest.number() : null;
         } catch (CheckpointException e) {
             return null;
         }
