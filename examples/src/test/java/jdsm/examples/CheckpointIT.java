@@ -314,6 +314,21 @@ class CheckpointIT {
         }
     }
 
+    @Test
+    void aFolderOfAnotherProgramIsLeftAlone() throws IOException {
+        undisturbed();
+        List<String> before = names();
+
+        Outcome outcome = run("-p 2 --checkpoint " + folder + " --checkpoint-every 1", "SOR -n 120 -i 10");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .containsExactly("jdsm: --checkpoint: folder " + folder + " has checkpoints of program " + STEPPING
+                        + ": name another folder, or remove them");
+        assertThat(names()).isEqualTo(before);
+    }
+
     /** Examples check their results themselves. */
     @ParameterizedTest
     @CsvSource({"SOR -n 120 -i 10, 3, 15", "KMeans -n 3000 -i 9, 2, 8", "NBody --bodies 500 --steps 6, 2, 5"})

@@ -383,6 +383,24 @@ class CheckpointsTest {
                 "a checkpoint cannot have field Part.visits of an object that a worker has made");
     }
 
+    @Test
+    void transientFieldsOfNewObjectsHaveTheirDefaultsBehindARestart() throws IOException {
+        String source = "class Part { int x = 7; transient String text;"
+                + " String text() { if (text == null) { text = \"x\" + x; } return text; } }\n"
+                + loop(
+                        "Part part; int[] seen = new int[2];",
+                        "if (worker() == 0) { part = new Part(); } barrier();",
+                        "seen[worker()] += part.text().length(); part.text(); barrier();",
+                        "if (worker() == 0 && seen[0] + seen[1] != 48) {"
+                                + " throw new IllegalStateException(seen[0] + \" \" + seen[1]); }");
+        WovenRanks.Ended first = run(source, "2");
+        assertThat(first.status()).as(first.errors()).isZero();
+
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+        assertThat(again.status()).as(again.errors()).isZero();
+        assertThat(again.err()).hasSize(1).first().asString().contains("restarted from checkpoint");
+    }
+
     /** The worker that has set the field is not on the rank that owns the object. */
     @Test
     void ownFieldsOfNewObjectsAreRefusedOnEachRank() throws IOException {

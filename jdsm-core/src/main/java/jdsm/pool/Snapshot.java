@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -134,7 +135,8 @@ final class Snapshot {
             return; // what each rank has of its own is found again from the rest, or refused at its use
         }
         parts.directory().replacement().forEachOwn(entry.object(), (field, value) -> {
-            boolean isDefault = value == null
+            boolean isDefault = Modifier.isTransient(field.getModifiers()) // as with Java's serialisation
+                    || value == null
                     || value instanceof Number number && number.doubleValue() == 0
                     || value.equals(false)
                     || value.equals('\0');

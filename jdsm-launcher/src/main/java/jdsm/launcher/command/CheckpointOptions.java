@@ -102,7 +102,9 @@ final class CheckpointOptions {
             CheckpointFolder folder = new CheckpointFolder(wanted.directory());
             if (!wanted.restart()) {
                 folder.make();
-                return Optional.of(CheckpointKey.ofUser(System.getenv()));
+                CheckpointKey own = CheckpointKey.ofUser(System.getenv());
+                requireNoOther(folder, own, className);
+                return Optional.of(own);
             }
             folder.require();
             CheckpointKey key = CheckpointKey.ofUser(System.getenv());
@@ -114,6 +116,21 @@ final class CheckpointOptions {
             return Optional.of(key);
         } catch (CheckpointException e) {
             throw new JdsmConfigException(option + ": " + e.getMessage());
+        }
+    }
+
+    /** Requires that new checkpoints take the place of those of the same program only. */
+    private static void requireNoOther(CheckpointFolder folder, CheckpointKey key, String className)
+            throws CheckpointException {
+        String other;
+        try {
+            other = folder.newest(key, skipped -> {}).program();
+        } catch (CheckpointException e) {
+            return; // there is none
+        }
+        if (!other.equals(className)) {
+            throw new CheckpointException("folder " + folder + " has checkpoints of program " + other
+                    + ": name another folder, or remove them");
         }
     }
 
