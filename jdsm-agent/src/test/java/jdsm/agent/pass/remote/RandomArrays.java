@@ -164,7 +164,10 @@ final class RandomArrays {
         String array = anyArray();
         String type = typeOf(array);
         String element = array + "[" + index(i) + "]";
-        switch (pick(6)) {
+        switch (pick(7)) {
+            case 6 ->
+                text.append("{ int q = " + i + "; if (" + number(i) + " > 9) q" + pick("++", "--", " += 2") + "; "
+                        + array + "[q] = (" + type + ") (" + number(i) + "); }\n");
             case 0 -> text.append(element + " += " + number(i) + ";\n");
             case 1 -> text.append(element + pick("++", "--") + ";\n");
             case 2 -> text.append("mix(" + element + pick("++", "--", " *= 3", " = (" + type + ") 5") + ");\n");
