@@ -26,6 +26,9 @@ import org.objectweb.asm.tree.analysis.Interpreter;
  */
 final class FlowInterpreter extends Interpreter<FlowValue> {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+    /** The beginning of the names that compilers give to fields for variables that local and anonymous classes capture. */
+    private static final String CAPTURED = "val$";
+
     private static final String BOUND =
             "; a remote array can only be used as an array, by marked variables and by methods of" + " the program";
 
@@ -133,6 +136,13 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
             refuse(node, value, "stores a remote array into " + name + ", which is no array of primitives" + BOUND);
         } else if (owner != null && classes.marks(owner).isMarked(node.name)) {
             value.kind().makeRemote();
+        } else if (node.name.startsWith(CAPTURED)) {
+            refuse(
+                    node,
+                    value,
+                    "gives remote array " + node.name.substring(CAPTURED.length()) + " to class "
+                            + node.owner.replace('/', '.') + ", which captures the variable; use a lambda, or give the"
+                            + " class a field that is marked @Remote");
         } else {
             refuse(
                     node,

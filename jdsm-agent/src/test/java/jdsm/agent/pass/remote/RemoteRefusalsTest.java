@@ -40,6 +40,16 @@ class RemoteRefusalsTest {
     }
 
     @Test
+    void classesThatCaptureAVariable() {
+        assertThat(refusals(
+                        "static void m() { double[] c = a;",
+                        "new Runnable() { public void run() { c[0]++; } }.run(); }"))
+                .contains(
+                        "P$1.<init> (P.java:3): gives remote array c to class P$1, which captures the variable; use a lambda, or"
+                                + " give the class a field that is marked @Remote");
+    }
+
+    @Test
     void ordinaryArraysInPlaceOfRemoteOnes() {
         assertThat(refusals(
                         "static double[] b;",
