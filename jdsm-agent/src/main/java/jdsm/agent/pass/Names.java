@@ -6,6 +6,7 @@ import jdsm.runtime.Woven;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Names of classes and members, and lines, for messages. */
@@ -58,6 +59,21 @@ public final class Names {
             }
         }
         return 0;
+    }
+
+    /** The variable that a slot has at an instruction, by the class's debug information; null if it has none. */
+    public static LocalVariableNode variableAt(MethodNode method, int slot, int instruction) {
+        if (method.localVariables == null) {
+            return null;
+        }
+        for (LocalVariableNode variable : method.localVariables) {
+            if (variable.index == slot
+                    && method.instructions.indexOf(variable.start) <= instruction
+                    && instruction < method.instructions.indexOf(variable.end)) {
+                return variable;
+            }
+        }
+        return null;
     }
 
     /** A refusal of an instruction of a method, or of the method if the instruction is null. */

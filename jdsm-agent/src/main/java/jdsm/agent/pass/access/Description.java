@@ -153,16 +153,13 @@ final class Description {
         if (model.method.localVariables == null || slot < 0) {
             return UNKNOWN;
         }
+        LocalVariableNode here = Names.variableAt(model.method, slot, at);
+        if (here != null) {
+            return here.name;
+        }
         String other = UNKNOWN;
         for (LocalVariableNode variable : model.method.localVariables) {
-            if (variable.index == slot) {
-                int from = model.method.instructions.indexOf(variable.start);
-                int to = model.method.instructions.indexOf(variable.end);
-                if (from <= at && at < to) {
-                    return variable.name;
-                }
-                other = variable.name;
-            }
+            other = variable.index == slot ? variable.name : other;
         }
         return other;
     }

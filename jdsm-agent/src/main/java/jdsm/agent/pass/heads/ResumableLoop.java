@@ -9,6 +9,7 @@ import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.analysis.Liveness;
 import jdsm.agent.analysis.Loop;
 import jdsm.agent.analysis.Loops;
+import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -140,7 +141,7 @@ record ResumableLoop(MethodInsnNode call, String name, int index, AbstractInsnNo
             if (variable == index || variable == 0 && !assigned.get(0)) {
                 continue;
             }
-            LocalVariableNode known = variableAt(method, variable, graph.first(loop.header()));
+            LocalVariableNode known = Names.variableAt(method, variable, graph.first(loop.header()));
             String which = known == null ? "a local variable" : "local variable '" + known.name + "'";
             if (assigned.get(variable)) {
                 throw new UnfitLoopException(
@@ -184,20 +185,5 @@ record ResumableLoop(MethodInsnNode call, String name, int index, AbstractInsnNo
             }
         }
         return true;
-    }
-
-    /** The variable that a slot has at an instruction, by the class's debug information; null if it has none. */
-    private static LocalVariableNode variableAt(MethodNode method, int slot, int instruction) {
-        if (method.localVariables == null) {
-            return null;
-        }
-        for (LocalVariableNode variable : method.localVariables) {
-            if (variable.index == slot
-                    && method.instructions.indexOf(variable.start) <= instruction
-                    && instruction < method.instructions.indexOf(variable.end)) {
-                return variable;
-            }
-        }
-        return null;
     }
 }

@@ -30,7 +30,7 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
     private static final String CAPTURED = "val$";
 
     private static final String BOUND =
-            "; a remote array can only be used as an array, by marked variables and by methods of" + " the program";
+            "; a remote array can only be used as an array, by marked variables and by methods of the program";
 
     private final ProgramClasses classes;
     private final Set<AbstractInsnNode> marked;
@@ -119,9 +119,7 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
 
     private FlowValue field(FieldInsnNode node) {
         FlowValue value = make(node, Type.getType(node.desc));
-        if (value.kind() != null) {
-            visitField(node, value);
-        }
+        visitField(node, value);
         return value;
     }
 
@@ -188,11 +186,7 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
             case Opcodes.ATHROW, Opcodes.MONITORENTER, Opcodes.MONITOREXIT:
                 return null;
             default:
-                return node instanceof org.objectweb.asm.tree.JumpInsnNode
-                                || node instanceof org.objectweb.asm.tree.LookupSwitchInsnNode
-                                || node instanceof org.objectweb.asm.tree.TableSwitchInsnNode
-                        ? null
-                        : FlowValue.SINGLE;
+                return FlowValue.SINGLE; // a jump has none, and nobody looks
         }
     }
 
@@ -222,7 +216,7 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
             case Opcodes.LSHL, Opcodes.LSHR, Opcodes.LUSHR, Opcodes.LAND, Opcodes.LOR, Opcodes.LXOR:
                 return FlowValue.DOUBLE;
             default:
-                return node instanceof org.objectweb.asm.tree.JumpInsnNode ? null : FlowValue.SINGLE;
+                return FlowValue.SINGLE; // as above
         }
     }
 

@@ -21,8 +21,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Writes a loop over pages before a loop of the program:
  *
  * <pre>
- * begin:   if the loop ends here, go to slow
- *          n = over how many iterations the accesses stay within a page each; if none, go to slow
+ * begin:   n = over how many iterations the accesses stay within a page each; if none, go to slow
  *          bring the pages
  * fast:    if n iterations are done, go to begin
  *          an iteration: a copy of the loop with accesses to the pages; back to fast
@@ -93,10 +92,9 @@ final class LoopCode {
         out.add(begin);
         plan.kept().forEach(this::keep);
         if (!plan.groups().isEmpty()) {
-            int end = plan.bound() == null ? -1 : end();
             size();
             bring();
-            limit(end);
+            limit();
         }
         copy();
         out.add(slow);
@@ -137,26 +135,6 @@ final class LoopCode {
         load(Opcodes.ISTORE, at.size);
     }
 
-    /** Computes the first value of the loop's variable that ends the loop. */
-    private int end() {
-        int end = expressions.into(plan.bound());
-        if (plan.within()) {
-            load(Opcodes.ILOAD, end);
-            push(Integer.MAX_VALUE);
-            jump(Opcodes.IF_ICMPEQ, slow);
-            int behind = local();
-            load(Opcodes.ILOAD, end);
-            push(1);
-            out.add(new InsnNode(Opcodes.IADD));
-            load(Opcodes.ISTORE, behind);
-            end = behind;
-        }
-        load(Opcodes.ILOAD, plan.variable());
-        load(Opcodes.ILOAD, end);
-        jump(Opcodes.IF_ICMPGE, slow);
-        return end;
-    }
-
     /** Computes arrays and indices, and into {@code limit} over how many steps by 1 all stay within their pages. */
     private void size() {
         push(Integer.MAX_VALUE);
@@ -176,15 +154,11 @@ final class LoopCode {
             push(group.span());
             out.add(MethodChange.virtual(group.first().kind(), "reach", "(II)I"));
             load(Opcodes.ILOAD, limit);
-            out.add(minimum());
+            out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "java/lang/Math", "min", "(II)I", false));
             load(Opcodes.ISTORE, limit);
         }
         load(Opcodes.ILOAD, limit);
         jump(Opcodes.IFLE, slow);
-    }
-
-    private static MethodInsnNode minimum() {
-        return new MethodInsnNode(Opcodes.INVOKESTATIC, "java/lang/Math", "min", "(II)I", false);
     }
 
     /** Brings the pages; again, if one has left its frame when the last one has come. */
@@ -225,7 +199,7 @@ final class LoopCode {
     }
 
     /** Computes the value of the loop's variable that ends the copy. */
-    private void limit(int end) {
+    private void limit() {
         load(Opcodes.ILOAD, plan.variable());
         load(Opcodes.ILOAD, limit);
         out.add(new InsnNode(Opcodes.IADD));
@@ -233,12 +207,6 @@ final class LoopCode {
         load(Opcodes.ILOAD, limit);
         load(Opcodes.ILOAD, plan.variable());
         jump(Opcodes.IF_ICMPLE, slow);
-        if (end >= 0) {
-            load(Opcodes.ILOAD, limit);
-            load(Opcodes.ILOAD, end);
-            out.add(minimum());
-            load(Opcodes.ISTORE, limit);
-        }
     }
 
     private void copy() {
@@ -262,32 +230,19 @@ final class LoopCode {
             }
         }
         out.add(fast);
-        boolean counts = !plan.groups().isEmpty();
-        if (counts) {
+        if (!plan.groups().isEmpty()) {
             load(Opcodes.ILOAD, plan.variable());
             load(Opcodes.ILOAD, limit);
             jump(Opcodes.IF_ICMPGE, begin);
         }
-        boolean tested = counts && plan.bound() != null;
         for (int i = 0; i < order.size(); i++) {
             int block = order.get(i);
             if (block != header) {
                 out.add(blockCopies.get(block));
             }
-            if (block != header || !tested) {
-                copy(block);
-            }
-            int next = block + 1;
-            boolean follows = i + 1 < order.size() && order.get(i + 1) == next;
-            if (block == header && tested) {
-                next = graph.successors(block).stream()
-                        .filter(plan.loop()::contains)
-                        .findFirst()
-                        .orElseThrow();
-                follows = i + 1 < order.size() && order.get(i + 1) == next;
-                jump(follows, next);
-            } else if (graph.fallsThrough(block)) {
-                jump(follows, next);
+            copy(block);
+            if (graph.fallsThrough(block)) {
+                jump(i + 1 < order.size() && order.get(i + 1) == block + 1, block + 1);
             }
         }
     }

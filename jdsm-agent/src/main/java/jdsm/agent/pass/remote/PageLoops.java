@@ -16,7 +16,6 @@ import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
@@ -46,19 +45,10 @@ final class PageLoops {
      * What a loop over pages is made of.
      *
      * @param variable the slot of the variable by which the loop counts
-     * @param bound the expression at which the loop ends, or null if only its own test tells
-     * @param within whether the variable may have the bound's value
      * @param groups the accesses by page
      * @param kept arrays that stay while the loop runs and are accessed by element: what an access needs of them is kept
      */
-    record Plan(
-            Loop loop,
-            Trees trees,
-            int variable,
-            Tree bound,
-            boolean within,
-            List<PageAccess.Group> groups,
-            List<KeptArray> kept) {}
+    record Plan(Loop loop, Trees trees, int variable, List<PageAccess.Group> groups, List<KeptArray> kept) {}
 
     PageLoops(Version version, RemoteProgram program, MethodChange change) {
         this.version = version;
@@ -181,41 +171,11 @@ final class PageLoops {
 
     private Plan plan(Loop loop, Trees trees) {
         Map<Integer, Integer> variables = trees.variables();
-        int header = loop.header();
-        int jump = graph.last(header);
-        int counter = -1;
-        Tree bound = null;
-        boolean within = false;
-        if (graph.instruction(jump) instanceof JumpInsnNode test && isComparison(test) && isPure(header)) {
-            int taken = graph.blockOf(change.index(test.label));
-            int opcode = loop.contains(taken) ? test.getOpcode() : negated(test.getOpcode());
-            boolean leaves = loop.contains(taken) != loop.contains(header + 1);
-            Tree left = trees.operand(jump, 1);
-            Tree right = trees.operand(jump, 0);
-            boolean less = opcode == Opcodes.IF_ICMPLT || opcode == Opcodes.IF_ICMPLE;
-            Tree variable = less ? left : right;
-            Tree end = less ? right : left;
-            boolean counted = leaves
-                    && variable != null
-                    && end != null
-                    && variable.sort() == Tree.Sort.VARIABLE
-                    && variable.plus() == 0
-                    && end.stays()
-                    && opcode != Opcodes.IF_ICMPEQ
-                    && opcode != Opcodes.IF_ICMPNE;
-            if (counted) {
-                counter = variable.number();
-                bound = end;
-                within = opcode == Opcodes.IF_ICMPLE || opcode == Opcodes.IF_ICMPGE;
-            }
-        }
-        if (counter < 0) {
-            counter = variables.keySet().stream().sorted().findFirst().orElse(-1);
-        }
+        int counter = variables.keySet().stream().sorted().findFirst().orElse(-1);
         int step = variables.getOrDefault(counter, 0);
         List<PageAccess.Group> groups = counter < 0 ? List.of() : groups(loop, trees, variables, step);
         groups = groups.size() > MOST_GROUPS ? List.of() : groups;
-        return new Plan(loop, trees, counter, bound, within, groups, kept(loop, trees, groups));
+        return new Plan(loop, trees, counter, groups, kept(loop, trees, groups));
     }
 
     private List<KeptArray> kept(Loop loop, Trees trees, List<PageAccess.Group> groups) {
@@ -231,40 +191,6 @@ final class PageLoops {
             }
         }
         return List.copyOf(kept.values());
-    }
-
-    private static boolean isComparison(JumpInsnNode jump) {
-        return jump.getOpcode() >= Opcodes.IF_ICMPEQ && jump.getOpcode() <= Opcodes.IF_ICMPLE;
-    }
-
-    private static int negated(int opcode) {
-        return switch (opcode) {
-            case Opcodes.IF_ICMPLT -> Opcodes.IF_ICMPGE;
-            case Opcodes.IF_ICMPGE -> Opcodes.IF_ICMPLT;
-            case Opcodes.IF_ICMPGT -> Opcodes.IF_ICMPLE;
-            case Opcodes.IF_ICMPLE -> Opcodes.IF_ICMPGT;
-            case Opcodes.IF_ICMPEQ -> Opcodes.IF_ICMPNE;
-            default -> Opcodes.IF_ICMPEQ;
-        };
-    }
-
-    /** Whether a block consists of its test and of what the test compares. */
-    private boolean isPure(int block) {
-        for (int i = graph.first(block); i <= graph.last(block); i++) {
-            AbstractInsnNode node = graph.instruction(i);
-            int opcode = node.getOpcode();
-            boolean stores = opcode >= Opcodes.ISTORE && opcode <= Opcodes.SASTORE;
-            boolean fails = opcode == Opcodes.IDIV || opcode == Opcodes.IREM;
-            if (stores
-                    || fails
-                    || opcode == Opcodes.IINC
-                    || opcode == Opcodes.PUTFIELD
-                    || opcode == Opcodes.PUTSTATIC
-                    || opcode >= Opcodes.INVOKEVIRTUAL && opcode <= Opcodes.INVOKEDYNAMIC) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private List<PageAccess.Group> groups(Loop loop, Trees trees, Map<Integer, Integer> variables, int step) {
@@ -348,14 +274,11 @@ final class PageLoops {
         if (array.sort() == Tree.Sort.ELEMENT) {
             return name(array.left()) + "[]";
         }
-        if (array.node() instanceof VarInsnNode variable && version.code.localVariables != null) {
-            int at = version.code.instructions.indexOf(variable);
-            for (LocalVariableNode each : version.code.localVariables) {
-                if (each.index == variable.var
-                        && version.code.instructions.indexOf(each.start) <= at
-                        && at < version.code.instructions.indexOf(each.end)) {
-                    return each.name;
-                }
+        if (array.node() instanceof VarInsnNode load) {
+            int at = version.code.instructions.indexOf(load);
+            LocalVariableNode variable = Names.variableAt(version.code, load.var, at);
+            if (variable != null) {
+                return variable.name;
             }
         }
         return "an array";
