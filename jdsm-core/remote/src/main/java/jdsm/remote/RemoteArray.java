@@ -161,6 +161,41 @@ public abstract sealed class RemoteArray implements AutoCloseable
         return (page & PageTable.ADDRESS) + (((long) ((int) at & mask) - count) << bytesShift);
     }
 
+    /** Returns the address of an element that a program with marked arrays loads; {@code bits} as {@link #bytesShift}. */
+    final long toLoad(int index, int bits) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        long page = addresses[(int) (at >>> shift)];
+        page = page != 0 ? page : addressToRead(at);
+        return (page & PageTable.ADDRESS) + ((long) ((int) at & mask) << bits);
+    }
+
+    /** As {@link #toLoad}, for an element that the program stores. */
+    final long toStore(int index, int bits) {
+        if (index < 0 || index >= size || Thread.currentThread() != owner) {
+            throw outside(index);
+        }
+        long at = first + index;
+        long page = addresses[(int) (at >>> shift)];
+        page = (page & PageTable.WRITABLE) != 0 ? page : addressToWrite(at);
+        return (page & PageTable.ADDRESS) + ((long) ((int) at & mask) << bits);
+    }
+
+    /**
+     * Returns the page of an element as in {@link #addresses}, for a loop that has what it needs of the array in local variables; 0
+     * if there is no such element.
+     */
+    static long pageOf(int index, long[] addresses, long first, int shift, int size) {
+        return index >= 0 && index < size ? addresses[(int) (first + index >>> shift)] : 0;
+    }
+
+    /** Returns the address of an element of a page that is present. */
+    static long element(long page, long at, int shift, int bits) {
+        return (page & PageTable.ADDRESS) + ((at & (1L << shift) - 1) << bits);
+    }
+
     /** Brings the page of an element of the table's array for reading, and returns its address. */
     final long addressToRead(long at) {
         int page = (int) (at >>> shift);

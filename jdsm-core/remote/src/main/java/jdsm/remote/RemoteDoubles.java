@@ -6,6 +6,9 @@ import java.util.Objects;
 
 /** An array of {@code double} with long indices, in remote memory. See {@link RemoteArray} for threads and blocking. */
 public final class RemoteDoubles extends RemoteArray {
+    /** By so many bits an index is shifted to give bytes; a constant, for the loops that are compiled. */
+    private static final int BITS = 3;
+
     private final DoubleBuffer[] readable;
     private final DoubleBuffer[] writable;
 
@@ -113,54 +116,29 @@ public final class RemoteDoubles extends RemoteArray {
 
     /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public double load(int index) {
-        if (index < 0 || index >= size || Thread.currentThread() != owner) {
-            throw outside(index);
-        }
-        long at = first + index;
-        long page = addresses[(int) (at >>> shift)];
-        if (page == 0) {
-            page = addressToRead(at);
-        }
-        return PageMemory.getDouble((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 3));
+        return PageMemory.getDouble(toLoad(index, BITS));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public void store(int index, double value) {
-        if (index < 0 || index >= size || Thread.currentThread() != owner) {
-            throw outside(index);
-        }
-        long at = first + index;
-        long page = addresses[(int) (at >>> shift)];
-        if ((page & PageTable.WRITABLE) == 0) {
-            page = addressToWrite(at);
-        }
-        PageMemory.put((page & PageTable.ADDRESS) + ((long) ((int) at & mask) << 3), value);
+        PageMemory.put(toStore(index, BITS), value);
     }
 
     /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */
     public static double load(RemoteDoubles array, int index, long[] addresses, long first, int shift, int size) {
-        if (index >= 0 && index < size) {
-            long at = first + index;
-            long page = addresses[(int) (at >>> shift)];
-            if (page != 0) {
-                return PageMemory.getDouble((page & PageTable.ADDRESS) + ((at & (1L << shift) - 1) << 3));
-            }
-        }
-        return array.load(index);
+        long page = pageOf(index, addresses, first, shift, size);
+        return page != 0 ? PageMemory.getDouble(element(page, first + index, shift, BITS)) : array.load(index);
     }
 
     /** The store of such a loop. */
     public static void store(
             RemoteDoubles array, int index, double value, long[] addresses, long first, int shift, int size) {
-        if (index >= 0 && index < size) {
-            long at = first + index;
-            long page = addresses[(int) (at >>> shift)];
-            if ((page & PageTable.WRITABLE) != 0) {
-                PageMemory.put((page & PageTable.ADDRESS) + ((at & (1L << shift) - 1) << 3), value);
-                return;
-            }
+        long page = pageOf(index, addresses, first, shift, size);
+        if ((page & PageTable.WRITABLE) != 0) {
+            PageMemory.put(element(page, first + index, shift, BITS), value);
+        } else {
+            array.store(index, value);
         }
-        array.store(index, value);
     }
 
     /**
