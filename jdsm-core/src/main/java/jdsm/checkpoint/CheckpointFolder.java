@@ -19,7 +19,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdsm.comm.digest.Sha256;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.files.User;
 
@@ -202,7 +202,7 @@ public final class CheckpointFolder {
      * @return a stream whose end throws IOException if the file has not the digest in the manifest
      */
     public InputStream open(Manifest manifest, int rank) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         Manifest.RankFile expected = manifest.files().get(rank);
         return new FilterInputStream(
                 Channels.newInputStream(regular(folder(manifest.number()).resolve("rank-" + rank)))) {
@@ -243,19 +243,6 @@ public final class CheckpointFolder {
         };
     }
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JVM has SHA-256", e);
-        }
-    }
-
-    /** The SHA-256 of bytes, in hexadecimal digits. */
-    public static String digestOf(byte[] bytes) {
-        return HexFormat.of().formatHex(sha256().digest(bytes));
-    }
-
     private Path folder(int number) {
         return directory.resolve("checkpoint-" + number);
     }
@@ -278,7 +265,7 @@ public final class CheckpointFolder {
      * @param content called once
      */
     public Manifest.RankFile write(int number, int rank, Writer content) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.begin();
         long bytes = writeWhole(folder(number).resolve("rank-" + rank), out -> {
             DigestOutputStream digesting = new DigestOutputStream(out, digest);
             content.to(digesting);

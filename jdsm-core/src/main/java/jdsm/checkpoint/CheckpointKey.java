@@ -1,6 +1,7 @@
 package jdsm.checkpoint;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -9,14 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import jdsm.comm.digest.Hmac;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.files.User;
 
@@ -28,7 +27,6 @@ public final class CheckpointKey {
     /** The variable by which a launcher hands the key to ranks. */
     public static final String VARIABLE = "JDSM_CHECKPOINT_KEY";
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
     private static final Set<java.nio.file.attribute.PosixFilePermission> PRIVATE_FILE =
             Set.copyOf(PosixFilePermissions.fromString("rw-------"));
@@ -124,13 +122,7 @@ public final class CheckpointKey {
 
     /** The authentication code of a text, in hexadecimal digits. */
     String codeOf(String text) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(bytes, ALGORITHM));
-            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("each JVM has " + ALGORITHM, e);
-        }
+        return HexFormat.of().formatHex(new Hmac(bytes).of(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     /** Whether a code is that of a text, in a time that does not depend on where they differ. */

@@ -19,6 +19,7 @@ import jdsm.checkpoint.CheckpointKey;
 import jdsm.checkpoint.Manifest;
 import jdsm.codec.CannotTravelException;
 import jdsm.comm.Comm;
+import jdsm.comm.digest.Sha256;
 import jdsm.config.CheckpointConfig;
 import jdsm.observe.Counters;
 import jdsm.pool.SavedUnits;
@@ -112,7 +113,7 @@ final class Checkpoints implements Heads.Listener {
     /** Begins to listen to the heads of loops, before the workers start. */
     void begin(Class<?> type, String[] args) {
         program = type;
-        arguments = CheckpointFolder.digestOf(String.join("\0", args).getBytes(StandardCharsets.UTF_8));
+        arguments = Sha256.hex(String.join("\0", args).getBytes(StandardCharsets.UTF_8));
         units = parts.pool().saved();
         Heads.begin(this);
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import jdsm.SPMD;
-import jdsm.checkpoint.CheckpointFolder;
+import jdsm.comm.digest.Sha256;
 import jdsm.runtime.Woven;
 
 /**
@@ -57,7 +57,7 @@ final class ClassDigests {
             if (file == null) {
                 throw new IOException("class " + name + " has no class file");
             }
-            return CheckpointFolder.digestOf(file.readAllBytes());
+            return Sha256.hex(file.readAllBytes());
         }
     }
 

@@ -10,13 +10,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import jdsm.codec.UnitContent;
+import jdsm.comm.digest.Sha256;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
@@ -96,7 +96,7 @@ final class RegistrationTable {
                 .replaceAll("\\p{Cntrl}+", " ")
                 .strip();
         String shown = text.length() > SHOWN_CHARS ? text.substring(0, SHOWN_CHARS) + "..." : text;
-        return shown + " (" + HexFormat.of().formatHex(sha256().digest(value), 0, DIGEST_BYTES) + ")";
+        return shown + " (" + HexFormat.of().formatHex(Sha256.begin().digest(value), 0, DIGEST_BYTES) + ")";
     }
 
     private void add(String line, int unit) {
@@ -106,7 +106,7 @@ final class RegistrationTable {
 
     /** Digests contents of units and numbers, with one buffer for all. */
     private static final class UnitDigest {
-        private final MessageDigest sha = sha256();
+        private final MessageDigest sha = Sha256.begin();
         private ByteBuffer buffer = ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
         String of(UnitContent content) {
@@ -208,13 +208,5 @@ final class RegistrationTable {
             }
         }
         return null;
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

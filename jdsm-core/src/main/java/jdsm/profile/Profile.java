@@ -1,17 +1,12 @@
 package jdsm.profile;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import jdsm.comm.digest.Sha256;
 
 /**
  * The accesses of a job, or of several jobs, to the fields of its classes, with the bounds by which fields are
@@ -104,32 +99,10 @@ public record Profile(
             if (found == null) {
                 throw new ProfileException("class " + type.name() + " of the profile is not on the class path");
             }
-            if (!type.digest().equals(digest(found))) {
+            if (!type.digest().equals(Sha256.hex(found))) {
                 throw new ProfileException(
                         "the profile is of another version of class " + type.name() + "; profile the program again");
             }
-        }
-    }
-
-    /** The SHA-256 digest of a class file, in hexadecimal. */
-    static String digest(byte[] classFile) {
-        try {
-            return digest(new ByteArrayInputStream(classFile));
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e); // cannot happen: the source is memory
-        }
-    }
-
-    static String digest(InputStream classFile) throws IOException {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[8192];
-            for (int read = classFile.read(buffer); read >= 0; read = classFile.read(buffer)) {
-                sha.update(buffer, 0, read);
-            }
-            return HexFormat.of().formatHex(sha.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdsm.SPMD;
+import jdsm.comm.digest.Sha256;
 import jdsm.observe.ArrayEvents;
 import jdsm.observe.Counters;
 import jdsm.observe.WaitSites;
@@ -177,7 +178,7 @@ public final class RankProfile {
         for (ClassLoader loader : loaders) {
             try (InputStream in =
                     loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
-                found.add(in == null ? "" : Profile.digest(in));
+                found.add(in == null ? "" : Sha256.hex(in.readAllBytes()));
             } catch (IOException e) {
                 found.add("");
             }

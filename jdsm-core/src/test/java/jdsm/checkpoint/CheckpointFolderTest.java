@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import jdsm.comm.digest.Sha256;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,9 +46,9 @@ class CheckpointFolderTest {
             files.add(folder.write(number, rank, out -> out.write(content)));
         }
         TreeMap<String, String> classes = new TreeMap<>();
-        classes.put("app.A", CheckpointFolder.digestOf(new byte[] {1}));
-        Manifest manifest = new Manifest(
-                "app.P", CheckpointFolder.digestOf(new byte[0]), "step", index, number, "job", files, classes);
+        classes.put("app.A", Sha256.hex(new byte[] {1}));
+        Manifest manifest =
+                new Manifest("app.P", Sha256.hex(new byte[0]), "step", index, number, "job", files, classes);
         folder.complete(manifest, key);
         return manifest;
     }

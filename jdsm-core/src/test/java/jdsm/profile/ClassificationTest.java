@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import jdsm.comm.digest.Sha256;
 import org.junit.jupiter.api.Test;
 
 /** The classification of the paper's three programs: its tables 1, 5 and 7, whose counts are in millions. */
@@ -198,12 +199,7 @@ class ClassificationTest {
     void onlyTheProfiledVersionOfAClassIsSplit() {
         byte[] classFile = {1, 2, 3};
         ClassProfile type = new ClassProfile(
-                "app.C",
-                Profile.digest(classFile),
-                "",
-                0,
-                ClassEvents.NONE,
-                List.of(field("a", 50, 0), field("b", 5, 5)));
+                "app.C", Sha256.hex(classFile), "", 0, ClassEvents.NONE, List.of(field("a", 50, 0), field("b", 5, 5)));
         Profile profile = profile(type);
 
         profile.requireSame(name -> name.equals("app.C") ? classFile : null);

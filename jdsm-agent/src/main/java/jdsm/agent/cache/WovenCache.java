@@ -12,10 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.function.Consumer;
+import jdsm.comm.digest.Sha256;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.files.User;
 
@@ -91,12 +89,7 @@ public final class WovenCache {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(text.getBytes(StandardCharsets.UTF_8)).substring(0, 2 * NAME_BYTES);
     }
 
     /** Logs a failure. The logger is made only here: making the first one takes as long as reading several classes. */

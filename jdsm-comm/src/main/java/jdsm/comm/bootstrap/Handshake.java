@@ -2,6 +2,7 @@ package jdsm.comm.bootstrap;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import jdsm.comm.digest.Sha256;
 
 /**
  * One side of the join handshake as a state machine: it takes bytes and returns bytes, without a socket. The driver
@@ -14,7 +15,7 @@ public interface Handshake {
      * that of the admitting side's.
      */
     static byte[] channel(byte[] joining, byte[] admitting) {
-        MessageDigest sha = Hmac.sha256();
+        MessageDigest sha = Sha256.begin();
         return ByteBuffer.allocate(2 * sha.getDigestLength())
                 .put(sha.digest(joining))
                 .put(sha.digest(admitting))

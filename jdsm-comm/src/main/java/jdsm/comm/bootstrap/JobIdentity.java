@@ -3,6 +3,8 @@ package jdsm.comm.bootstrap;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import jdsm.comm.digest.Hmac;
+import jdsm.comm.digest.Sha256;
 import jdsm.comm.spi.CommSettings;
 
 /** The name, the secret and the number of ranks of a job, which all its ranks have in common. Immutable. */
@@ -23,7 +25,7 @@ public final class JobIdentity {
         this.jobId = jobId;
         this.hmac = new Hmac(secret);
         this.ranks = ranks;
-        this.jobHash = Hmac.sha256().digest(jobId.getBytes(StandardCharsets.UTF_8));
+        this.jobHash = Sha256.begin().digest(jobId.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the identity of the job that a rank with these settings joins. */

@@ -18,6 +18,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.digest.Sha256;
 import jdsm.comm.spi.Limits;
 
 /*
@@ -146,7 +147,7 @@ public final class StartedJob {
     /** Returns a name that a person recognises, made different by a digest of the whole job's text. */
     private String fileName() {
         String readable = (place.starter() + "-" + place.job()).replaceAll("[^A-Za-z0-9._-]", "_");
-        byte[] digest = Hmac.sha256().digest(place.job().getBytes(StandardCharsets.UTF_8));
+        byte[] digest = Sha256.begin().digest(place.job().getBytes(StandardCharsets.UTF_8));
         return readable.substring(0, Math.min(MOST_NAME_CHARACTERS, readable.length())) + "."
                 + HexFormat.of().formatHex(digest, 0, 4);
     }

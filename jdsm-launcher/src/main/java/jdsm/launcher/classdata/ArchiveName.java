@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
+import jdsm.comm.digest.Sha256;
 
 /**
  * The name of an archive, derived from the jars and the JVM that it is for. A JVM takes an archive only if its own
@@ -42,13 +40,7 @@ record ArchiveName(String jars, String jvm) {
     }
 
     private static String digest(CharSequence text) {
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, 2 * BYTES);
     }
 
     /** The name of the file, without its ending. */

@@ -1,4 +1,4 @@
-package jdsm.comm.bootstrap;
+package jdsm.comm.digest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
-package jdsm.comm.bootstrap;
+package jdsm.comm.digest;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
@@ -10,7 +9,7 @@ import java.util.Arrays;
  * JVM initialises all cryptography of the JVM, which takes 50 to 60 ms longer than the first digest, in each rank
  * (medians of seven starts of Java 17 and 25). Immutable.
  */
-final class Hmac {
+public final class Hmac {
     private static final int BLOCK_BYTES = 64;
     private static final byte INNER = 0x36;
     private static final byte OUTER = 0x5c;
@@ -19,8 +18,8 @@ final class Hmac {
     private final byte[] outer;
 
     /** @param key of any length; copied */
-    Hmac(byte[] key) {
-        byte[] block = Arrays.copyOf(key.length > BLOCK_BYTES ? sha256().digest(key) : key, BLOCK_BYTES);
+    public Hmac(byte[] key) {
+        byte[] block = Arrays.copyOf(key.length > BLOCK_BYTES ? Sha256.begin().digest(key) : key, BLOCK_BYTES);
         inner = mask(block, INNER);
         outer = mask(block, OUTER);
     }
@@ -34,20 +33,12 @@ final class Hmac {
     }
 
     /** Returns the HMAC of the bytes between position and limit. The position moves to the limit. */
-    byte[] of(ByteBuffer message) {
-        MessageDigest sha = sha256();
+    public byte[] of(ByteBuffer message) {
+        MessageDigest sha = Sha256.begin();
         sha.update(inner);
         sha.update(message);
         byte[] digest = sha.digest();
         sha.update(outer);
         return sha.digest(digest);
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }
