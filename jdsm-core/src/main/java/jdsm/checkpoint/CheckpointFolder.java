@@ -21,7 +21,6 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -148,18 +147,18 @@ public final class CheckpointFolder {
 
     private Manifest whole(int number, CheckpointKey key) throws CheckpointException {
         Path folder = folder(number);
-        String text;
-        try (SeekableByteChannel in = regular(folder.resolve(MANIFEST))) {
-            if (in.size() > Manifest.MOST_BYTES) {
-                throw new CheckpointException("its manifest is too long");
-            }
-            text = new String(Channels.newInputStream(in).readAllBytes(), StandardCharsets.UTF_8);
+        byte[] text;
+        try {
+            text = manifestOf(number);
         } catch (NoSuchFileException e) {
             throw new CheckpointException("it is torn: it has no manifest");
         } catch (IOException e) {
             throw new CheckpointException("its manifest cannot be read: " + e);
         }
-        Manifest manifest = Manifest.of(text, key);
+        if (text.length > Manifest.MOST_BYTES) {
+            throw new CheckpointException("its manifest is too long");
+        }
+        Manifest manifest = Manifest.of(new String(text, StandardCharsets.UTF_8), key);
         if (manifest.number() != number) {
             throw new CheckpointException("its manifest is that of checkpoint " + manifest.number());
         }
@@ -174,6 +173,13 @@ public final class CheckpointFolder {
             }
         }
         return manifest;
+    }
+
+    /** The bytes of the manifest of a checkpoint; of one that is too long, one more than {@link Manifest#MOST_BYTES}. */
+    private byte[] manifestOf(int number) throws IOException {
+        try (InputStream in = Channels.newInputStream(regular(folder(number).resolve(MANIFEST)))) {
+            return in.readNBytes(Manifest.MOST_BYTES + 1);
+        }
     }
 
     /** Opens a regular file, and nothing that could block. */
@@ -332,14 +338,13 @@ public final class CheckpointFolder {
 
     /** Whether a checkpoint has a manifest, though not one of this key: it is not ours to remove. */
     private boolean isOfAnother(int number, CheckpointKey key) {
-        Optional<String> text = Optional.empty();
-        try (SeekableByteChannel in = regular(folder(number).resolve(MANIFEST))) {
-            text = Optional.of(
-                    new String(Channels.newInputStream(in).readNBytes(Manifest.MOST_BYTES), StandardCharsets.UTF_8));
-            Manifest.of(text.get(), key);
+        try {
+            Manifest.of(new String(manifestOf(number), StandardCharsets.UTF_8), key);
             return false;
-        } catch (IOException | CheckpointException e) {
-            return text.isPresent();
+        } catch (IOException e) {
+            return false;
+        } catch (CheckpointException e) {
+            return true;
         }
     }
 

@@ -66,10 +66,7 @@ final class Bundle {
      * @throws CodecException if there is no such number
      */
     static int next(byte[] encoded) {
-        if (encoded.length < Integer.BYTES) {
-            throw new CodecException("copies of " + encoded.length + " bytes");
-        }
-        int next = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN).getInt() - 1;
+        int next = open(encoded).getInt(0) - 1;
         if (next < -1) {
             throw new CodecException("unit " + next + " as the next one");
         }
@@ -110,11 +107,21 @@ final class Bundle {
         number++;
     }
 
-    /** The copies in an encoded bundle, to be gone through once. */
+    /** The bytes behind the number of the next unit. */
+    private static ByteBuffer open(byte[] encoded) {
+        if (encoded.length < Integer.BYTES) {
+            throw new CodecException("copies of " + encoded.length + " bytes");
+        }
+        return ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN).position(Integer.BYTES);
+    }
+
+    /**
+     * The copies in an encoded bundle, to be gone through once.
+     *
+     * @throws CodecException if it is too short for one; a copy that is malformed throws when it is come to
+     */
     static Iterable<Received> read(byte[] encoded, int from, SharedObjects objects) {
-        ByteBuffer in = ByteBuffer.wrap(encoded)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .position(Math.min(Integer.BYTES, encoded.length));
+        ByteBuffer in = open(encoded);
         DescriptionReader reader = new DescriptionReader(objects);
         return () -> new Iterator<>() {
             private int unit;

@@ -107,20 +107,24 @@ public final class CoherenceDriver implements BarrierCargo {
      */
     public void onMessage(Arrival arrival) {
         UnitState unit = learn(arrival); // before the copies, which may be of objects that the message describes
-        UnitState next = port.next(arrival); // its owner makes the next reply while this rank stores the copies
-        if (next != null) {
-            protocol.onPrefetch(next, effects);
-        }
+        boolean ahead = prefetchNext(arrival); // its owner makes the next reply while this rank stores the copies
         for (Arrival copy : arrival.copies()) {
             effects.deliver(learn(copy), copy); // before the notices, which make stale the copies that these replace
         }
-        next = next == null ? port.next(arrival) : null; // one of the copies may have described it
-        if (next != null) {
-            protocol.onPrefetch(next, effects);
+        if (!ahead) {
+            prefetchNext(arrival); // one of the copies may have described it
         }
         hear(arrival.intervals());
         effects.deliver(unit, arrival);
         endEvent();
+    }
+
+    private boolean prefetchNext(Arrival arrival) {
+        UnitState next = port.next(arrival);
+        if (next != null) {
+            protocol.onPrefetch(next, effects);
+        }
+        return next != null;
     }
 
     /** See {@link CoherenceProtocol#onPrefetch}. */
