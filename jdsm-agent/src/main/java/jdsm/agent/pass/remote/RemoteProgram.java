@@ -54,8 +54,9 @@ public final class RemoteProgram {
      */
     public RemoteProgram(ClassSource files, Predicate<String> application, String main) {
         classes = new ProgramClasses(files, application);
-        reached = classes.reachedFrom(main);
-        for (String name : classes.concerned()) {
+        Set<String> concerned = classes.concerned();
+        reached = concerned.isEmpty() ? Set.of() : classes.reachedFrom(main);
+        for (String name : concerned) {
             ClassNode node = classes.find(name);
             for (MethodNode method : node.methods) {
                 request(
