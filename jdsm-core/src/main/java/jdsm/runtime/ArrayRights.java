@@ -1,21 +1,37 @@
 package jdsm.runtime;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * Two counts for each class of arrays of references: the units of shared arrays that workers of this rank must not read,
  * and those that they must not write. While a count is 0, an array of the class needs no look-up of its handle, which
- * would cost several cache misses. Thread-safe.
+ * would cost several cache misses.
+ *
+ * <p>An array also counts in slots of {@link ClassRights}, so that woven code can ask before it has the array: in one slot
+ * for each type that a variable with the array may have. All types of elements of the JDK share one slot. Thread-safe.
  */
 final class ArrayRights extends RightCounts {
-    /** The counts themselves, for a class of the JDK keeps them as long as it lives: an object of this class would keep its loader. */
+    /** The counts and slots themselves, for a class of the JDK keeps them as long as it lives: an object of this class would keep its loader. */
     private static final ClassValue<int[]> COUNTS = new ClassValue<>() {
         @Override
         protected int[] computeValue(Class<?> type) {
-            return new int[2];
+            int[] slots = slots(type);
+            int[] counts = new int[FIRST_SLOT + slots.length];
+            System.arraycopy(slots, 0, counts, FIRST_SLOT, slots.length);
+            return counts;
         }
     };
 
+    /** Stands for all arrays of references. */
+    private static final String ANY = "[Ljava/lang/Object;";
+
+    private static final String OF_JDK = "Ljava/";
+
     private static final int UNREADABLE = 0;
     private static final int UNWRITABLE = 1;
+    /** The slots lie behind the counts. */
+    private static final int FIRST_SLOT = 2;
 
     private final int[] counts;
 
@@ -38,9 +54,46 @@ final class ArrayRights extends RightCounts {
         return count(COUNTS.get(array.getClass()), UNWRITABLE) == 0;
     }
 
+    /**
+     * The name, as for {@link ClassRights#slotOf}, under which all arrays count that a variable may have.
+     *
+     * @param descriptor the descriptor of the variable's type; null if it is unknown
+     */
+    static String nameOf(String descriptor) {
+        int dimensions = descriptor == null ? 0 : descriptor.lastIndexOf('[') + 1;
+        return dimensions == 0 || descriptor.startsWith(OF_JDK, dimensions) ? ANY : descriptor;
+    }
+
+    private static int[] slots(Class<?> arrayClass) {
+        Class<?> element = arrayClass;
+        StringBuilder prefix = new StringBuilder();
+        while (element.isArray()) {
+            element = element.getComponentType();
+            prefix.append('[');
+        }
+        Set<String> names = new HashSet<>();
+        names.add(ANY);
+        collect(element, prefix.toString(), names);
+        return names.stream().mapToInt(ClassRights::slotOf).distinct().toArray();
+    }
+
+    /** Adds the names of arrays of a type, and of its super types; all of these are of the JDK if the type is. */
+    private static void collect(Class<?> element, String prefix, Set<String> names) {
+        if (element == null || !names.add(nameOf(prefix + element.descriptorString()))) {
+            return;
+        }
+        collect(element.getSuperclass(), prefix, names);
+        for (Class<?> each : element.getInterfaces()) {
+            collect(each, prefix, names);
+        }
+    }
+
     @Override
     void add(int unreadable, int unwritable) {
         add(counts, UNREADABLE, unreadable);
         add(counts, UNWRITABLE, unwritable);
+        for (int i = FIRST_SLOT; i < counts.length; i++) {
+            ClassRights.addIn(counts[i], unreadable, unwritable);
+        }
     }
 }

@@ -74,6 +74,15 @@ public final class Checks {
         return ClassRights.slotOf(className);
     }
 
+    /**
+     * The name for {@link #slotOf} under which all arrays count that a variable of a type may have.
+     *
+     * @param descriptor the type's descriptor, of arrays of references; null if it is unknown
+     */
+    public static String arraysOf(String descriptor) {
+        return ArrayRights.nameOf(descriptor);
+    }
+
     /** Whether all objects of a class and of its subclasses are readable, so that none needs a check. */
     public static boolean areReadable(int slot) {
         return ClassRights.areReadable(slot);
@@ -82,6 +91,11 @@ public final class Checks {
     /** Whether all objects of a class and of its subclasses are writable, and readable, so that none needs a check. */
     public static boolean areWritable(int slot) {
         return ClassRights.areWritable(slot);
+    }
+
+    /** Whether one object is writable, and readable, so that it needs no check. */
+    public static boolean isWritable(Shared shared) {
+        return shared == null || shared.isWritable();
     }
 
     // Checks of array elements.

@@ -54,8 +54,13 @@ final class ClassRights extends RightCounts {
     @Override
     void add(int unreadable, int unwritable) {
         for (int slot : slots) {
-            add(UNREADABLE, slot, unreadable);
-            add(UNWRITABLE, slot, unwritable);
+            addIn(slot, unreadable, unwritable);
         }
+    }
+
+    /** Adds to the counts of one slot. */
+    static void addIn(int slot, int unreadable, int unwritable) {
+        add(UNREADABLE, slot, unreadable);
+        add(UNWRITABLE, slot, unwritable);
     }
 }

@@ -20,6 +20,17 @@ class ArrayRightsTest {
 
     private static final class Two {}
 
+    private interface Shape {}
+
+    private static class Base implements Shape {}
+
+    private static final class Derived extends Base implements Comparable<Derived> {
+        @Override
+        public int compareTo(Derived other) {
+            return 0;
+        }
+    }
+
     private static final class Three {}
 
     private static final class Unit extends UnitAccess {
@@ -129,5 +140,46 @@ class ArrayRightsTest {
         }
         assertThat(readable).isGreaterThan(writable);
         assertThat(writable).isPositive();
+    }
+
+    /** An array counts under each type that a variable with it may have. */
+    @Test
+    void anArrayCountsUnderTheTypesOfItsVariables() {
+        Unit unit = new Unit(UnitAccess.READ);
+        new Handle(new Derived[1], unit);
+        Unit matrix = new Unit(UnitAccess.WRITE);
+        new Handle(new Derived[1][], matrix);
+
+        for (Class<?> each : List.of(Derived[].class, Base[].class, Shape[].class)) {
+            assertThat(Checks.areReadable(slot(each))).as("readable %s", each).isTrue();
+        }
+        for (Class<?> each :
+                List.of(Derived[].class, Base[].class, Shape[].class, Comparable[].class, Object[].class)) {
+            assertThat(Checks.areWritable(slot(each))).as("writable %s", each).isFalse();
+        }
+        assertThat(Checks.areWritable(slot(Derived[][].class))).isTrue();
+        assertThat(Checks.areWritable(slot(double[][].class))).isTrue();
+
+        unit.access(UnitAccess.WRITE);
+        matrix.access(UnitAccess.INVALID);
+        for (Class<?> each : List.of(Derived[][].class, Shape[][].class, Object[][].class, Object[].class)) {
+            assertThat(Checks.areReadable(slot(each))).as("readable %s", each).isFalse();
+        }
+        assertThat(Checks.areWritable(slot(Derived[].class))).isTrue();
+        matrix.access(UnitAccess.WRITE);
+        assertThat(Checks.areWritable(slot(Shape[][].class))).isTrue();
+    }
+
+    /** The slot that woven code asks for a variable. */
+    private static int slot(Class<?> type) {
+        return Checks.slotOf(Checks.arraysOf(type.descriptorString()));
+    }
+
+    @Test
+    void aVariableOfUnknownTypeMayHaveAnyArray() {
+        assertThat(Checks.arraysOf(null)).isEqualTo("[Ljava/lang/Object;");
+        assertThat(Checks.arraysOf("Ljava/lang/Object;")).isEqualTo("[Ljava/lang/Object;");
+        assertThat(Checks.arraysOf("[[Ljava/lang/String;")).isEqualTo("[Ljava/lang/Object;");
+        assertThat(Checks.arraysOf("[[D")).isEqualTo("[[D");
     }
 }

@@ -106,6 +106,7 @@ public enum WeaverFault {
             WeaverFault::nothing),
     OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
     OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
+    PARAMETER_TAKEN_FOR_WRITABLE(check("isWritable", "(S)Z"), WeaverFault::always),
     ROW_READ_UNCHECKED(check("element", ""), WeaverFault::unchecked),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),

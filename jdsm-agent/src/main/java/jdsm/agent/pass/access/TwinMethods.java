@@ -1,18 +1,18 @@
 package jdsm.agent.pass.access;
 
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.WholeMethod;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Divides a method whose checks are all of objects: into one with its checks, one without, and the original method, which
- * chooses. It calls the one without checks if all objects of the classes are accessible, as they are if the rank
- * shares none. The three are short, so the JIT compiler inlines what it would inline of the plain program; and a
+ * Divides a method whose checks are all of objects and of arrays of references: into one with its checks, one without, and the
+ * original method, which chooses by {@link MethodRights}. It calls the one without checks if all objects of the classes are
+ * accessible, as they are if the rank shares none. The three are short, so the JIT compiler inlines what it would inline of the plain program; and a
  * recursive method, or a loop along a list, makes one comparison a call in place of a check an object.
  */
 final class TwinMethods {
@@ -21,13 +21,13 @@ final class TwinMethods {
 
     private final MethodModel model;
     private final PlainMethods methods;
-    private final Set<ClassRight> checked;
+    private final MethodRights rights;
     private final MethodNode plain;
 
-    private TwinMethods(MethodModel model, PlainMethods methods, Set<ClassRight> checked) {
+    private TwinMethods(MethodModel model, PlainMethods methods, MethodRights rights) {
         this.model = model;
         this.methods = methods;
-        this.checked = checked;
+        this.rights = rights;
         this.plain = methods.add(model.method.name, BodyMethod.descriptor(model));
         BodyMethod.fill(plain, MethodWeaving.copy(model.method));
     }
@@ -49,33 +49,26 @@ final class TwinMethods {
             repeats |= model.loops.innermost(model.graph.blockOf(access.instruction())) != null;
         }
         for (EntryPlan work : plan.all()) {
-            if (!work.handles.isEmpty()) {
-                return null; // of arrays
-            }
             targets.addAll(work.own);
+            checks += work.requests.size();
             for (Request request : work.requests.keySet()) {
-                if (request.span() != null) {
-                    return null; // of elements
+                if (request.rows() != null) {
+                    return null; // of elements whose type is not known
                 }
-                targets.add(new Access.Target(request.type(), request.object(), null, request.write()));
-                checks++;
+                targets.add(target(request));
             }
         }
-        boolean ofObjects = targets.stream().noneMatch(Access.Target::isElement);
-        if (!ofObjects || checks < LEAST_CHECKS && !repeats || targets.isEmpty()) {
+        MethodRights rights = MethodRights.of(targets);
+        if (rights == null || targets.isEmpty() || checks < LEAST_CHECKS && !repeats) {
             return null;
         }
-        Set<ClassRight> checked = checkedClasses(targets);
-        boolean fits = checked.size() <= ClassRight.MOST && model.synchronization(new WholeMethod(model.graph)) < 0;
-        return fits ? new TwinMethods(model, methods, checked) : null;
+        return model.synchronization(new WholeMethod(model.graph)) < 0 ? new TwinMethods(model, methods, rights) : null;
     }
 
-    private static Set<ClassRight> checkedClasses(Set<Access.Target> targets) {
-        Set<String> written = new HashSet<>();
-        targets.stream().filter(Access.Target::write).forEach(target -> written.add(target.type()));
-        Set<ClassRight> all = new LinkedHashSet<>();
-        targets.forEach(target -> all.add(new ClassRight(target.type(), written.contains(target.type()))));
-        return all;
+    /** The target of a check at an entry; of several elements of an array, one of them. */
+    private static Access.Target target(Request request) {
+        Value index = request.span() == null ? null : request.span().offset();
+        return new Access.Target(request.type(), request.object(), index, request.write());
     }
 
     /** Moves the woven code to a method of its own, and puts the choice in its place. */
@@ -84,7 +77,7 @@ final class TwinMethods {
         BodyMethod.fill(withChecks, model.method);
         InsnList code = BodyMethod.firstLine(withChecks);
         LabelNode unless = new LabelNode();
-        checked.forEach(right -> right.orElse(unless, code));
+        rights.orElse(unless, code);
         BodyMethod.call(model, plain, code);
         code.add(unless);
         BodyMethod.call(model, withChecks, code);

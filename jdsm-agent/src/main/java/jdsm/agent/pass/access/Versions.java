@@ -106,10 +106,12 @@ final class Versions {
                 Access.Target target = check.getKey().target();
                 if (check.getValue() != LocalChecks.NONE) {
                     needed.handles().add(check.getValue());
-                } else if (target.isElement() || target.write()) {
-                    return null;
                 } else {
-                    needed.rights().add(new ClassRight(target.type(), false));
+                    ClassRight right = ClassRight.to(target);
+                    if (right == null || right.write()) {
+                        return null;
+                    }
+                    needed.rights().add(right);
                 }
             }
         }

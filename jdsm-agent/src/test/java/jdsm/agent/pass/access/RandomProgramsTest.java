@@ -36,11 +36,12 @@ class RandomProgramsTest {
     private static final Map<WeaverFault, Long> KNOWN_SEEDS = Map.of(
             WeaverFault.OVERRIDING_METHODS_FORGOTTEN, 14L,
             WeaverFault.INITIALIZER_THAT_KILLS_NOTHING, 9L,
-            WeaverFault.LAMBDAS_INITIALIZER_FORGOTTEN, 10L,
+            WeaverFault.LAMBDAS_INITIALIZER_FORGOTTEN, 68L,
             WeaverFault.STORES_OF_CALLS_FORGOTTEN, 7L,
             WeaverFault.STORES_OF_ROWS_FORGOTTEN, 12L,
             WeaverFault.OBJECTS_TAKEN_FOR_READABLE, 8L,
             WeaverFault.OBJECTS_TAKEN_FOR_WRITABLE, 33L,
+            WeaverFault.PARAMETER_TAKEN_FOR_WRITABLE, 33L,
             WeaverFault.LAST_VALUE_TOO_EARLY, 6L);
 
     /** The programs that each fault is tried with. */

@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /** Which methods are divided into one with checks and one without, and by which comparisons they choose. */
 class TwinMethodsTest {
@@ -35,6 +36,22 @@ class TwinMethodsTest {
                 }
                 int depth() { return next == null ? x : next.x + next.depth(); }
                 void written(T other) { x = other.y; leaf.value++; }
+                void parameters(T other) { x++; other.y++; }
+                T pair(T other) { other.y = next.x; return other; }
+                static void found(T first) {
+                    for (T t = first; t != null; t = t.next) { t.x++; }
+                }
+                T[] parts;
+                Object[] things;
+                T[][] table;
+                int elements() {
+                    int sum = 0;
+                    for (T part : parts) if (part != null) sum += part.x;
+                    return sum;
+                }
+                boolean thing(int i) { return things[i] == next; }
+                T stored(int i) { T old = table[i][x]; parts[i] = old; return old; }
+                int rows(int[][] of) { int sum = x; for (int[] row : of) sum += row[0]; return sum; }
                 int guarded(T other) {
                     try { return x / other.y; } catch (ArithmeticException e) { return y; }
                 }
@@ -80,8 +97,11 @@ class TwinMethodsTest {
         List<String> found = new ArrayList<>();
         for (MethodInsnNode call : calls(method)) {
             if (call.owner.equals("jdsm/runtime/Checks")) {
-                assertThat(call.getNext().getOpcode()).isEqualTo(Opcodes.IFEQ);
-                found.add(call.name + " " + constant(call.getPrevious()));
+                boolean ofParameter = call.name.equals("isWritable");
+                boolean isEnough = call.getNext().getOpcode() == Opcodes.IFNE;
+                AbstractInsnNode operand = call.getPrevious();
+                found.add(call.name + " " + (ofParameter ? parameter(operand) : constant(operand))
+                        + (isEnough ? " or" : ""));
             }
         }
         return found;
@@ -89,6 +109,10 @@ class TwinMethodsTest {
 
     private static int constant(AbstractInsnNode node) {
         return node instanceof IntInsnNode number ? number.operand : node.getOpcode() - Opcodes.ICONST_0;
+    }
+
+    private static int parameter(AbstractInsnNode handle) {
+        return ((VarInsnNode) handle.getPrevious()).var;
     }
 
     private static String readable(String type) {
@@ -112,11 +136,29 @@ class TwinMethodsTest {
 
     @Test
     void classesOfWrittenObjectsAreComparedForWriting() {
-        assertThat(comparisons("written")).containsExactlyInAnyOrder(writable("T"), writable("Leaf"));
+        assertThat(comparisons("found")).containsExactly(writable("T"));
+        assertThat(hasChecks("found$plain")).isFalse();
+    }
+
+    @Test
+    void ofWrittenParametersTheRightsToTheseWillDo() {
+        assertThat(comparisons("parameters")).containsExactly(writable("T") + " or", "isWritable 0", "isWritable 1");
+        assertThat(comparisons("pair")).containsExactly(readable("T"), writable("T") + " or", "isWritable 1");
+        assertThat(comparisons("written"))
+                .containsExactly(readable("T"), writable("Leaf"), writable("T") + " or", "isWritable 0");
+        assertThat(hasChecks("parameters$plain")).isFalse();
+    }
+
+    @Test
+    void arraysOfReferencesAreComparedByTheirTypes() {
+        assertThat(comparisons("elements")).containsExactlyInAnyOrder(readable("T"), readable("[LT;"));
+        assertThat(comparisons("thing")).containsExactlyInAnyOrder(readable("T"), readable("[Ljava/lang/Object;"));
+        assertThat(comparisons("stored")).containsExactlyInAnyOrder(readable("T"), readable("[[LT;"), writable("[LT;"));
+        assertThat(hasChecks("elements$plain")).isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"oneCheck", "element", "synchronizes", "superclass", "five"})
+    @ValueSource(strings = {"oneCheck", "element", "rows", "synchronizes", "superclass", "five"})
     void otherMethodsStayWhole(String method) {
         assertThat(METHODS).containsKey(method).doesNotContainKey(method + "$checked");
         assertThat(hasChecks(method)).isTrue();
