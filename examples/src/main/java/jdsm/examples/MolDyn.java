@@ -1,6 +1,7 @@
 package jdsm.examples;
 
 import java.util.Locale;
+import jdsm.Local;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
@@ -57,12 +58,17 @@ public final class MolDyn extends SPMD {
 
     private Arguments arguments;
     private Molecules molecules;
+    /** The total forces on the particles. */
+    private Vectors force;
     /** The forces found by each worker; null with synchronized forces. */
     private Vectors[] found;
     /** The particles to which workers add forces; null unless forces are synchronized. */
     private Particle[] particles;
     /** Seconds of each repetition. */
     private double[] seconds;
+    /** The begin of the repetition, or of this rank where it goes on from a checkpoint in the middle of one. */
+    @Local
+    private long beginNanos = System.nanoTime();
 
     @Override
     public void initialize() {
@@ -75,12 +81,8 @@ public final class MolDyn extends SPMD {
         }
         molecules = new Molecules(arguments.cells);
         int n = molecules.size();
-        if (arguments.forces == Forces.REDUCTION) {
-            found = new Vectors[workers()];
-            for (int worker = 0; worker < found.length; worker++) {
-                found[worker] = new Vectors(n);
-            }
-        } else {
+        force = new Vectors(n);
+        if (arguments.forces == Forces.SYNCHRONIZED) {
             particles = new Particle[n];
             for (int i = 0; i < n; i++) {
                 particles[i] = new Particle();
@@ -93,19 +95,30 @@ public final class MolDyn extends SPMD {
     public void start() {
         int from = bandOf(worker());
         int to = bandOf(worker() + 1);
-        for (int rep = 0; rep < arguments.reps; rep++) {
-            if (worker() == 0) {
-                molecules.reset(arguments.seed);
+        int steps = arguments.steps;
+        int all = Math.multiplyExact(steps, arguments.reps);
+        for (int step = resumeFrom("step", 0); step < all; step++) {
+            prepare();
+            if (step % steps == 0) {
+                if (worker() == 0) {
+                    molecules.reset(arguments.seed);
+                }
+                barrier();
+                section("repetition " + step / steps);
+                beginNanos = System.nanoTime();
+                computeForces(from, to);
             }
+            molecules.drift(force, from, to);
             barrier();
-            section("repetition " + rep);
-            long begin = System.nanoTime();
-            simulate(from, to);
-            barrier();
-            if (worker() == 0) {
-                seconds[rep] = (System.nanoTime() - begin) / 1e9;
+            computeForces(from, to);
+            molecules.kick(force, from, to);
+            if (step % steps == steps - 1) {
+                barrier();
+                if (worker() == 0) {
+                    seconds[step / steps] = (System.nanoTime() - beginNanos) / 1e9;
+                }
+                section("between repetitions");
             }
-            section("between repetitions");
         }
         if (worker() == 0 && arguments.spoil) {
             molecules.shift(0, 10 * POSITION_TOLERANCE);
@@ -117,34 +130,38 @@ public final class MolDyn extends SPMD {
         return (int) ((long) molecules.size() * worker / workers());
     }
 
-    private void simulate(int from, int to) {
-        Vectors force = new Vectors(molecules.size());
-        Vectors mine = found == null ? new Vectors(molecules.size()) : found[worker()];
-        computeForces(mine, force, from, to);
-        for (int step = 0; step < arguments.steps; step++) {
-            molecules.drift(force, from, to);
-            barrier();
-            computeForces(mine, force, from, to);
-            molecules.kick(force, from, to);
+    /**
+     * Makes the forces of each worker. In the loop: what {@code initialize} makes must not depend on the number of workers if
+     * the program is to go on with another one.
+     */
+    private void prepare() {
+        if (particles != null || found != null && found.length == workers()) {
+            return;
         }
+        barrier();
+        if (worker() == 0) {
+            found = new Vectors[workers()];
+            for (int worker = 0; worker < found.length; worker++) {
+                found[worker] = new Vectors(molecules.size());
+            }
+        }
+        barrier();
     }
 
-    /**
-     * Computes the forces on all particles from their positions, which no worker changes meanwhile.
-     *
-     * @param mine becomes the forces of this worker's share of the pairs
-     * @param force becomes the total forces on this worker's band
-     */
-    private void computeForces(Vectors mine, Vectors force, int from, int to) {
-        mine.clear();
-        molecules.addForces(mine, worker(), workers());
-        if (found != null) {
+    /** Computes the forces on this worker's band from all positions, which no worker changes meanwhile. */
+    private void computeForces(int from, int to) {
+        if (particles == null) {
+            Vectors mine = found[worker()];
+            mine.clear();
+            molecules.addForces(mine, worker(), workers());
             barrier();
-            force.clear();
+            force.clear(from, to);
             for (Vectors each : found) {
                 force.add(each, from, to);
             }
         } else {
+            Vectors mine = new Vectors(molecules.size());
+            molecules.addForces(mine, worker(), workers());
             addToParticles(mine, from);
             barrier();
             for (int i = from; i < to; i++) {
@@ -185,10 +202,11 @@ public final class MolDyn extends SPMD {
                 "MolDyn n=" + molecules.size() + " steps=" + arguments.steps + " forces=" + arguments.forces,
                 String.format(
                         Locale.ROOT,
-                        "seconds=%.3f distance=%.2g drift=%.2g",
+                        "seconds=%.3f distance=%.2g drift=%.2g state=%016x",
                         seconds[Result.best(seconds)],
                         distance,
-                        drift),
+                        drift,
+                        molecules.state()),
                 ok
                         ? null
                         : "positions are " + distance

@@ -227,6 +227,19 @@ public final class Molecules {
         return largest;
     }
 
+    /** A number of the bits of all positions and velocities: two runs with the same number are the same in each bit, as good as certain. */
+    long state() {
+        long state = 1;
+        for (Vectors each : new Vectors[] {position, velocity}) {
+            for (double[] component : new double[][] {each.x, each.y, each.z}) {
+                for (double number : component) {
+                    state = 31 * state + Double.doubleToRawLongBits(number);
+                }
+            }
+        }
+        return state;
+    }
+
     /** Moves a particle, which spoils the result. */
     void shift(int particle, double by) {
         position.x[particle] += by;

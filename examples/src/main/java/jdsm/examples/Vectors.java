@@ -15,9 +15,14 @@ public final class Vectors {
 
     /** Makes all vectors 0. */
     public void clear() {
-        java.util.Arrays.fill(x, 0);
-        java.util.Arrays.fill(y, 0);
-        java.util.Arrays.fill(z, 0);
+        clear(0, x.length);
+    }
+
+    /** Makes vectors {@code from} to {@code to - 1} 0. */
+    void clear(int from, int to) {
+        java.util.Arrays.fill(x, from, to, 0);
+        java.util.Arrays.fill(y, from, to, 0);
+        java.util.Arrays.fill(z, from, to, 0);
     }
 
     /** Adds the vectors {@code from} to {@code to - 1} of others. */
