@@ -31,7 +31,7 @@ final class Faults {
 
     private LaunchedJob launch(Setting setting, int ranks, String transport, List<String> options, String... arguments)
             throws IOException {
-        return new LaunchedJob(setting, ranks, transport, List.of(), options, arguments);
+        return LaunchedJob.ofTurns(setting, ranks, transport, List.of(), options, arguments);
     }
 
     Row kill(String transport, int ranks) throws IOException, InterruptedException {
@@ -139,7 +139,7 @@ final class Faults {
     Row fewDescriptors(int most, String transport, int ranks) throws IOException, InterruptedException {
         Setting setting = all.own();
         List<String> shell = List.of("bash", "-c", "ulimit -n " + most + "; exec \"$@\"", "limited");
-        try (Job job = new LaunchedJob(setting, ranks, transport, shell, List.of())) {
+        try (Job job = LaunchedJob.ofTurns(setting, ranks, transport, shell, List.of())) {
             return runsOrEnds(job, new Observer(setting, most + " descriptors a process", transport, ranks));
         }
     }
@@ -173,7 +173,7 @@ final class Faults {
         }
     }
 
-    private static void run(String... command) throws IOException, InterruptedException {
+    static void run(String... command) throws IOException, InterruptedException {
         if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
             throw new IOException(String.join(" ", command) + " failed");
         }

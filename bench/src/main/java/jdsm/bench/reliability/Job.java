@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** A running job of {@link Turns}, and all of its processes. */
+/** A running job, mostly of {@link Turns}, and all of its processes. */
 abstract class Job implements AutoCloseable {
     /** Environment variable of all processes of a job, with a different value for each job. */
     private static final String MARK = "RELIABILITY_JOB";
@@ -23,8 +23,14 @@ abstract class Job implements AutoCloseable {
     private final Path end;
     final Output output = new Output();
 
-    Job() throws IOException {
-        end = Files.createTempDirectory("reliability-jdsm-").resolve("end");
+    /** @param end the file whose existence ends the program, from {@link #newEnd} */
+    Job(Path end) {
+        this.end = end;
+    }
+
+    /** A file that does not exist, alone in a new folder. */
+    static Path newEnd() throws IOException {
+        return Files.createTempDirectory("reliability-jdsm-").resolve("end");
     }
 
     /** The file whose existence ends the program. */

@@ -11,21 +11,11 @@ import java.util.concurrent.TimeUnit;
 final class LaunchedJob extends Job {
     private final Process launcher;
 
-    /**
-     * @param shell text before the command, for limits of the system; may be empty
-     * @param options further options of the launcher
-     * @param arguments further arguments of the program
-     */
-    LaunchedJob(
-            Setting setting, int ranks, String transport, List<String> shell, List<String> options, String... arguments)
-            throws IOException {
+    private LaunchedJob(Setting setting, Path end, List<String> shell, List<String> launch) throws IOException {
+        super(end);
         List<String> command = new ArrayList<>(shell);
-        command.addAll(List.of(setting.jdsm().toString(), "launch", "--no-agent", "-p", "" + ranks));
-        command.addAll(List.of("--comm", transport, "--cp", setting.programs().toString()));
-        command.addAll(List.of("--jvm-arg", "-XX:+UseSerialGC"));
-        command.addAll(options);
-        command.addAll(List.of(Turns.class.getName(), end().toString()));
-        command.addAll(List.of(arguments));
+        command.addAll(List.of(setting.jdsm().toString(), "launch"));
+        command.addAll(launch);
         ProcessBuilder builder = new ProcessBuilder(command);
         prepare(builder);
         builder.environment().put("JDK_JAVA_OPTIONS", "-Djdsm.shm.dir=" + setting.shared());
@@ -33,6 +23,31 @@ final class LaunchedJob extends Job {
         launcher = builder.start();
         output.read(launcher.getInputStream(), "");
         output.read(launcher.getErrorStream(), "");
+    }
+
+    /**
+     * A job of {@link Turns}.
+     *
+     * @param shell text before the command, for limits of the system; may be empty
+     * @param options further options of the launcher
+     * @param arguments further arguments of the program
+     */
+    static LaunchedJob ofTurns(
+            Setting setting, int ranks, String transport, List<String> shell, List<String> options, String... arguments)
+            throws IOException {
+        Path end = newEnd();
+        List<String> launch = new ArrayList<>(List.of("--no-agent", "-p", "" + ranks));
+        launch.addAll(List.of("--comm", transport, "--cp", setting.programs().toString()));
+        launch.addAll(List.of("--jvm-arg", "-XX:+UseSerialGC"));
+        launch.addAll(options);
+        launch.addAll(List.of(Turns.class.getName(), end.toString()));
+        launch.addAll(List.of(arguments));
+        return new LaunchedJob(setting, end, shell, launch);
+    }
+
+    /** A job of a woven program. @param launch the launcher's options, the program and its arguments */
+    static LaunchedJob of(Setting setting, List<String> shell, List<String> launch) throws IOException {
+        return new LaunchedJob(setting, newEnd(), shell, launch);
     }
 
     @Override

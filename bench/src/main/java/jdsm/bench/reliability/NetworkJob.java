@@ -13,6 +13,7 @@ final class NetworkJob extends Job {
     private final List<Process> processes = new ArrayList<>();
 
     NetworkJob(Setting setting, TwoHosts hosts, int ranks, String transport) throws IOException {
+        super(newEnd());
         Path lib = setting.distribution().resolve("lib");
         for (int rank = 0; rank < ranks; rank++) {
             int host = rank * 2 / ranks;

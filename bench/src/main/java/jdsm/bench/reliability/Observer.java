@@ -72,7 +72,8 @@ final class Observer {
         return new Row(fault, transport, ranks, outcome, seconds, message, good);
     }
 
-    private List<String> leftOvers(Job job, boolean ended) throws IOException, InterruptedException {
+    /** What a job that has ended, or should have, has left. */
+    List<String> leftOvers(Job job, boolean ended) throws IOException, InterruptedException {
         List<String> wrong = new ArrayList<>();
         if (!ended) {
             wrong.add("hangs");

@@ -36,6 +36,12 @@ final class ReliabilityMain implements Callable<Integer> {
             defaultValue = "100")
     private int kills;
 
+    @Option(
+            names = "--restarts",
+            description = "Number of jobs with kills that start again by themselves (default: ${DEFAULT-VALUE}).",
+            defaultValue = "100")
+    private int restarts;
+
     @Option(names = "--seed", description = "Seed that chooses ranks and moments (default: another one each time).")
     private Long seed;
 
@@ -86,6 +92,9 @@ final class ReliabilityMain implements Callable<Integer> {
             String campaign = "";
             if (kills > 0 && "kills".contains(only)) {
                 campaign = new Kills(faults, random, this::tell).run(kills, TRANSPORTS, JOINING_MILLIS);
+            }
+            if (restarts > 0 && "restarts".contains(only)) {
+                campaign += new Restarts(new Setting(jdsm, programs, base), random, this::tellIfWrong).run(restarts);
             }
             write(order, campaign);
         } finally {
@@ -160,6 +169,12 @@ final class ReliabilityMain implements Callable<Integer> {
         }
     }
 
+    private void tellIfWrong(Row row) {
+        if (!row.good()) {
+            tell(row);
+        }
+    }
+
     private synchronized void tell(Row row) {
         rows.add(row);
         System.err.println(row.markdown());
@@ -197,7 +212,7 @@ final class ReliabilityMain implements Callable<Integer> {
         }
     }
 
-    private static void remove(Path folder) throws IOException {
+    static void remove(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
