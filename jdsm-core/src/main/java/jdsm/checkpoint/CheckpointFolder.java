@@ -4,6 +4,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -23,6 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdsm.comm.digest.Sha256;
@@ -91,8 +94,8 @@ public final class CheckpointFolder {
 
     private static String hostName() {
         try {
-            return java.net.InetAddress.getLocalHost().getHostName();
-        } catch (java.net.UnknownHostException e) {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
             return "localhost";
         }
     }
@@ -124,13 +127,33 @@ public final class CheckpointFolder {
      * @param skipped hears, in a line each, of newer ones that are not whole, and why
      * @throws CheckpointException if there is none
      */
-    public Manifest newest(CheckpointKey key, java.util.function.Consumer<String> skipped) throws CheckpointException {
+    public Manifest newest(CheckpointKey key, Consumer<String> skipped) throws CheckpointException {
         return newest(key, Integer.MAX_VALUE, skipped);
     }
 
-    /** As {@link #newest(CheckpointKey, java.util.function.Consumer)}, among those with numbers below {@code before}. */
-    public Manifest newest(CheckpointKey key, int before, java.util.function.Consumer<String> skipped)
-            throws CheckpointException {
+    /**
+     * The newest checkpoint that is whole, and whose files have the digests in its manifest. Reads all of them.
+     *
+     * @param above only checkpoints with greater numbers count: earlier ones are another job's
+     * @param skipped hears, in a line each, of newer ones that are not used, and why
+     * @throws CheckpointException if there is none
+     */
+    public Manifest newestUnchanged(CheckpointKey key, int above, Consumer<String> skipped) throws CheckpointException {
+        Manifest manifest = newest(key, skipped);
+        while (manifest.number() > above) {
+            try {
+                verify(manifest);
+                return manifest;
+            } catch (CheckpointException e) {
+                skipped.accept("checkpoint " + manifest.number() + " is not used: " + e.getMessage());
+                manifest = newest(key, manifest.number(), skipped);
+            }
+        }
+        throw new CheckpointException("there is no whole checkpoint of this job in " + directory);
+    }
+
+    /** As the other method, among those with numbers below {@code before}. */
+    private Manifest newest(CheckpointKey key, int before, Consumer<String> skipped) throws CheckpointException {
         try {
             for (int number : all().headMap(before, false).descendingKeySet()) {
                 try {
@@ -192,7 +215,7 @@ public final class CheckpointFolder {
     }
 
     /** Requires that all files of a checkpoint have the digests in its manifest. Reads all of them. */
-    public void verify(Manifest manifest) throws CheckpointException {
+    void verify(Manifest manifest) throws CheckpointException {
         for (int rank = 0; rank < manifest.ranks(); rank++) {
             try (InputStream in = open(manifest, rank)) {
                 in.transferTo(OutputStream.nullOutputStream());
@@ -240,11 +263,6 @@ public final class CheckpointFolder {
             @Override
             public long skip(long count) throws IOException {
                 return read(new byte[(int) Math.min(count, 8192)]);
-            }
-
-            @Override
-            public boolean markSupported() {
-                return false;
             }
         };
     }

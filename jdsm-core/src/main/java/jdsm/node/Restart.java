@@ -32,18 +32,9 @@ final class Restart {
     /** The newest whole checkpoint; throws UsageException if there is none, or it is not one of this program. */
     Manifest chosen(String arguments) {
         try {
-            int before = Integer.MAX_VALUE;
-            while (true) {
-                Manifest manifest = folder.newest(key, before, say);
-                try {
-                    folder.verify(manifest);
-                    requireOfProgram(manifest, arguments);
-                    return manifest;
-                } catch (CheckpointException e) {
-                    before = manifest.number();
-                    say.accept("checkpoint " + before + " is not used: " + e.getMessage());
-                }
-            }
+            Manifest manifest = folder.newestUnchanged(key, 0, say);
+            requireOfProgram(manifest, arguments);
+            return manifest;
         } catch (CheckpointException e) {
             throw new UsageException(e.getMessage());
         }

@@ -65,7 +65,7 @@ class CheckpointFolderTest {
         Manifest newest = folder.newest(key, skipped::add);
 
         assertThat(newest).isEqualTo(second);
-        folder.verify(newest);
+        assertThat(folder.newestUnchanged(key, 0, skipped::add)).isEqualTo(newest);
         try (InputStream in = folder.open(newest, 2)) {
             assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).startsWith("content 2 of 10content");
         }
@@ -97,8 +97,12 @@ class CheckpointFolderTest {
         byte[] changed = bytes.clone();
         changed[bytes.length - 1] ^= 0x40;
         Files.write(file(1, "rank-1"), changed);
-        assertThatThrownBy(() -> folder.verify(whole))
-                .hasMessage("the file of rank 1: the content of the file was changed or damaged");
+        assertThat(folder.newest(key, skipped::add)).isEqualTo(whole);
+        assertThatThrownBy(() -> folder.newestUnchanged(key, 0, skipped::add))
+                .hasMessage("there is no whole checkpoint in " + path);
+        assertThat(skipped)
+                .containsExactly("checkpoint 1 is not used: the file of rank 1: the content of the file was changed or"
+                        + " damaged");
 
         Files.write(file(1, "rank-1"), java.util.Arrays.copyOf(bytes, bytes.length - 1));
         assertNotUsed("the file of rank 1 has " + (bytes.length - 1) + " bytes in place of " + bytes.length);
@@ -161,7 +165,23 @@ class CheckpointFolderTest {
         try (Stream<Path> all = Files.list(path.resolve("checkpoint-1"))) {
             assertThat(all).containsExactly(file(1, "notes"));
         }
-        assertThat(folder.newest(key, fifth.number(), skipped::add)).isEqualTo(fourth);
+        Files.write(file(5, "rank-0"), new byte[0]);
+        assertThat(folder.newest(key, skipped::add)).isEqualTo(fourth);
+    }
+
+    @Test
+    void thoseOfAnEarlierJobDoNotCount() throws Exception {
+        Manifest earlier = checkpoint(5);
+        Manifest own = checkpoint(7);
+        assertThat(folder.newestUnchanged(key, earlier.number(), skipped::add)).isEqualTo(own);
+
+        byte[] bytes = Files.readAllBytes(file(own.number(), "rank-0"));
+        bytes[0] ^= 1;
+        Files.write(file(own.number(), "rank-0"), bytes);
+
+        assertThatThrownBy(() -> folder.newestUnchanged(key, earlier.number(), skipped::add))
+                .hasMessage("there is no whole checkpoint of this job in " + path);
+        assertThat(folder.newestUnchanged(key, 0, skipped::add)).isEqualTo(earlier);
     }
 
     @Test

@@ -192,12 +192,15 @@ final class CheckpointOptions {
         }
     }
 
-    /** Where the job goes on, in words; null if it has no checkpoint with a number above {@code before}. */
+    /**
+     * Where the job goes on, in words; null if it has no checkpoint with a number above {@code before}. Reads the whole
+     * checkpoint, so that the ranks find it good, too, and do not go on from an older one.
+     */
     private static String newest(CheckpointConfig config, JobSpec job, int before, Consumer<String> say) {
         try {
             Manifest newest = new CheckpointFolder(config.directory())
-                    .newest(job.checkpointKey().orElseThrow(), say);
-            return newest.number() > before ? "from checkpoint " + newest.number() : null;
+                    .newestUnchanged(job.checkpointKey().orElseThrow(), before, say);
+            return "from checkpoint " + newest.number();
         } catch (CheckpointException e) {
             return null;
         }
