@@ -46,7 +46,7 @@ class CommandLineIT {
         assertThat(outcome.err())
                 .singleElement()
                 .asString()
-                .startsWith("jdsm: unknown class 'no.such.Program'; examples: ")
+                .startsWith("jdsm: unknown class 'no.such.Program': it is not on the class path; examples: ")
                 .contains("Hello", "LU");
     }
 

@@ -280,7 +280,7 @@ class RemoteMemoryIT {
             Test0                          | 2 | the local memory of localhost, 1048576 bytes, has 1 pages of 1048576 bytes; it needs at least 8
             --page-size 16k Test0 -n 4e9   | 2 | Test0: Invalid value for option '-n': '4e9' is not a long
             --page-size 16k Test0 -n 9999999 | 1 | too little memory for data, 9999999 ints in 2442 pages: localhost has 64, localhost (line 2) 128, localhost (line 3) 128, localhost (line 4) 128 pages of 16384 bytes; all but one hold 447 pages, and 0 are taken
-            --page-size 16k NoSuchClass    | 2 | unknown class 'NoSuchClass'; examples: Himeno, MatrixVector, RemoteGradient, RemoteStream, Stream, Test0, Test1
+            --page-size 16k NoSuchClass    | 2 | unknown class 'NoSuchClass': it is not on the class path; examples: Himeno, MatrixVector, RemoteGradient, RemoteStream, Stream, Test0, Test1
             """)
     void whatCannotRunIsOneLine(String args, int status, String message) throws IOException {
         String[] hosts = {"--hostfile", hosts("localhost 1", "localhost 2", "localhost 2", "localhost 2")};

@@ -72,8 +72,24 @@ public final class ProgramFinder {
                 }
             }
         }
-        throw new ProgramException("unknown class '" + name + "'" + (own.isEmpty() ? " (no --cp given)" : "")
-                + "; examples: " + exampleNames(examples, reasonAgainst));
+        throw new ProgramException("unknown class '" + name + "'" + instead(name, own, reasonAgainst) + "; examples: "
+                + exampleNames(examples, reasonAgainst));
+    }
+
+    /** What the user may have meant. */
+    private static String instead(String name, List<Path> classPath, Function<Class<?>, String> reasonAgainst)
+            throws ProgramException {
+        if (classPath.isEmpty()) {
+            return " (no --cp given)";
+        }
+        try (URLClassLoader loader = ClassPath.loader(classPath)) {
+            List<String> alike = AlikeNames.in(classPath, name, each -> canRun(each, loader, reasonAgainst));
+            return alike.isEmpty()
+                    ? ": it is not on the class path"
+                    : ": the class path has " + String.join(", ", alike);
+        } catch (IOException e) {
+            throw new ProgramException("the jars of the class path cannot be closed: " + firstLine(e));
+        }
     }
 
     /** Whether there is such a class; if there is, it must be able to run. */
@@ -141,7 +157,7 @@ public final class ProgramFinder {
                 URLClassLoader loader = ClassPath.loader(List.of(examples.get()))) {
             for (JarEntry entry : jar.stream().toList()) {
                 Matcher file = EXAMPLE_FILE.matcher(entry.getName());
-                if (file.matches() && isExample(EXAMPLES_PACKAGE + file.group(1), loader, reasonAgainst)) {
+                if (file.matches() && canRun(EXAMPLES_PACKAGE + file.group(1), loader, reasonAgainst)) {
                     names.add(file.group(1));
                 }
             }
@@ -151,8 +167,7 @@ public final class ProgramFinder {
         return names.isEmpty() ? "none" : names.stream().sorted().collect(Collectors.joining(", "));
     }
 
-    private static boolean isExample(
-            String className, URLClassLoader loader, Function<Class<?>, String> reasonAgainst) {
+    private static boolean canRun(String className, URLClassLoader loader, Function<Class<?>, String> reasonAgainst) {
         try {
             Class<?> type = Class.forName(className, false, loader);
             return reasonAgainst.apply(type) == null;

@@ -105,13 +105,25 @@ class ProgramFinderTest {
             jdsm.SPMD        | class jdsm.SPMD is abstract
             app.Sized        | class app.Sized has no constructor without parameters
             app.Orphan       | class app.Orphan cannot be loaded: app.Gone is missing
-            Nope             | unknown class 'Nope'; examples: Daxpy, LU
-            app/Heat         | unknown class 'app/Heat'; examples: Daxpy, LU
+            Nope             | unknown class 'Nope': it is not on the class path; examples: Daxpy, LU
+            app/Heat         | unknown class 'app/Heat': the class path has app.Heat; examples: Daxpy, LU
+            Heat             | unknown class 'Heat': the class path has app.Heat; examples: Daxpy, LU
+            heat.java        | unknown class 'heat.java': the class path has app.Heat; examples: Daxpy, LU
+            Other            | unknown class 'Other': it is not on the class path; examples: Daxpy, LU
             """)
     void whatCannotRun(String name, String message) {
         assertThatThrownBy(() -> finder.find(name, List.of(app), List.of()))
                 .isInstanceOf(ProgramException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void aClassOfAnotherPackageIsNamed() throws Exception {
+        Path jar = root.resolve("app.jar");
+        jar(app, jar);
+
+        assertThatThrownBy(() -> finder.find("com.acme.Heat", List.of(jar, root.resolve("home")), List.of()))
+                .hasMessage("unknown class 'com.acme.Heat': the class path has app.Heat; examples: Daxpy, LU");
     }
 
     @Test
