@@ -196,6 +196,7 @@ class LimitsTest {
                 Long boxed;
                 java.util.concurrent.CompletableFuture<String> total;
                 java.util.concurrent.locks.StampedLock lock;
+                java.lang.invoke.VarHandle handle;
                 public void start() {}
             }
             class Base { java.util.jar.Attributes above; }
@@ -221,6 +222,10 @@ class LimitsTest {
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
+                        "Heat.handle: objects of java.lang.invoke.VarHandle are not kept coherent; use a static final field:"
+                                + " it accesses objects of a class, and each rank makes it when it initialises that class"
+                                + own
+                                + "Heat.handle",
                         "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent"
                                 + "; use a ReentrantReadWriteLock, with its read lock in place of optimistic reads"
                                 + own
@@ -237,7 +242,7 @@ class LimitsTest {
                 .contains("Heat.grid", "Heat.done", "Heat.flags", "Heat.cells -> Cell.next", "Heat.cells -> Cell.name")
                 .doesNotContain("Heat.own", "Heat.lost");
         assertThat(shared.classes()).containsExactly("app/Heat", "app/Cell", "app/Bad");
-        assertThat(program.weave().refusals()).hasSize(4);
+        assertThat(program.weave().refusals()).hasSize(5);
     }
 
     @Test

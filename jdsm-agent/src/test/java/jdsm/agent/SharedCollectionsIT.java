@@ -155,6 +155,7 @@ class SharedCollectionsIT {
                     try { for (int i : list) { if (i == 3) list.remove(4); } } catch (ConcurrentModificationException e) { report("modified " + list.size() + map.size()); }
                 }
             }
+            class Counted { volatile int count; }
             class Unknown extends SPMD {
                 Object object;
                 @Override public void initialize() {
@@ -164,6 +165,7 @@ class SharedCollectionsIT {
                         case "Optional" -> Optional.of(new StringBuilder("text"));
                         case "RegularEnumSet" -> EnumSet.of(Kind.RED);
                         case "Thread" -> new Thread(() -> {});
+                        case "AtomicIntegerFieldUpdater" -> java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Counted.class, "count");
                         default -> new WeakHashMap<>();
                     };
                 }
@@ -208,6 +210,7 @@ class SharedCollectionsIT {
         "java.lang.StringBuilder, use a String",
         "java.util.RegularEnumSet, use a field of type Set with new TreeSet<>(constants)",
         "java.util.WeakHashMap, use a HashMap",
+        "java.util.concurrent.atomic.AtomicIntegerFieldUpdater, use a static final field",
         "java.lang.Thread, its threads are those of one rank: let each rank make"
     })
     void anotherTypeIsRefusedByName(String type, String remedy) throws Exception {

@@ -240,9 +240,8 @@ public final class ObjectGraph {
                 visit(value, found.in(field, value));
             }
         } else if (object.getClass() != Object.class) { // a plain Object has no fields, but a monitor and an identity
-            throw new UsageException(
-                    found.path() + " refers to a " + object.getClass().getName() + ", which cannot be shared: "
-                            + Remedies.ofObject(object, found.fieldOnTheWay()));
+            throw new UsageException(found.path() + " refers to a " + Remedies.classOf(object)
+                    + ", which cannot be shared: " + Remedies.ofObject(object, found.fieldOnTheWay()));
         }
     }
 

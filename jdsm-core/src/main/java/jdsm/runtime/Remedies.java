@@ -1,11 +1,17 @@
 package jdsm.runtime;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Timer;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * Texts in error messages that suggest code in place of a refused construct. A remedy that keeps the result right comes
@@ -46,6 +52,17 @@ public final class Remedies {
 
     private static final String CONSTANTS =
             "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
+
+    private static final String OF_CLASS =
+            "a static final field: it accesses objects of a class, and each rank makes it when it initialises that class";
+
+    /** The classes of objects that a program keeps for a class, not for an object. */
+    private static final List<Class<?>> ACCESSORS = List.of(
+            AtomicIntegerFieldUpdater.class,
+            AtomicLongFieldUpdater.class,
+            AtomicReferenceFieldUpdater.class,
+            MethodHandle.class,
+            VarHandle.class);
 
     private static final String PAIR = "Map.entry(key, value), or a record or class of the program with two fields";
 
@@ -111,7 +128,24 @@ public final class Remedies {
 
     /** What to use in place of a class of the JDK, by its name; null if there is nothing special to say. */
     public static String instead(String type) {
-        return INSTEAD.get(type);
+        boolean accesses = ACCESSORS.stream().anyMatch(each -> each.getName().equals(type));
+        return accesses ? OF_CLASS : INSTEAD.get(type);
+    }
+
+    /** The class of an object that cannot be shared, as the user knows it. */
+    public static String classOf(Object object) {
+        Class<?> type = object.getClass();
+        for (Class<?> accessor : ACCESSORS) {
+            type = accessor.isInstance(object) ? accessor : type;
+        }
+        return type.getName();
+    }
+
+    private static String instead(Object object) {
+        if (object instanceof Throwable) {
+            return FAILURE;
+        }
+        return instead(classOf(object));
     }
 
     /**
@@ -121,9 +155,7 @@ public final class Remedies {
      * @param field the field through which the runtime reached the object, or null
      */
     public static String ofObject(Object object, Field field) {
-        String special = object instanceof Throwable
-                ? FAILURE
-                : instead(object.getClass().getName());
+        String special = instead(object);
         String instead = special != null ? special : "arrays and objects of the program's own classes";
         if (SHAREABLE.contains(object.getClass().getName())) {
             return "code that is not woven has made it, such as the JDK's: store a copy, new "
