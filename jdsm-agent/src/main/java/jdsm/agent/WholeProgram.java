@@ -13,11 +13,15 @@ import jdsm.agent.analysis.SpinLoops;
 import jdsm.agent.analysis.Twins;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Report;
+import jdsm.runtime.Remedies;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** Weaves and examines a program as a whole: all classes of the application that its class files name, transitively. */
 final class WholeProgram {
@@ -78,7 +82,7 @@ final class WholeProgram {
         return List.copyOf(lines);
     }
 
-    /** Reports loops that may wait for ever, a line each. */
+    /** Reports loops that may wait for ever, and changes of enum constants, a line each. */
     List<String> warnings(Collection<String> first) {
         List<String> lines = new ArrayList<>();
         for (String name : reached(first)) {
@@ -88,8 +92,32 @@ final class WholeProgram {
                     .forEach(spin -> lines.add(
                             new Refusal(Names.of(name, spin.method()), node.sourceFile, spin.line(), spin.text())
                                     .toString()));
+            node.methods.forEach(method -> changesOfEnums(node, method, lines));
         }
         return lines;
+    }
+
+    /** Reports writes of constants' fields, which {@link jdsm.runtime.Statics} refuses while ranks compute. */
+    private void changesOfEnums(ClassNode node, MethodNode method, List<String> lines) {
+        for (AbstractInsnNode instruction : method.instructions) {
+            if (method.name.equals("<init>")
+                    || !(instruction instanceof FieldInsnNode write)
+                    || write.getOpcode() != Opcodes.PUTFIELD) {
+                continue;
+            }
+            String owner = classes.declaringOwn(write.owner, write.name, write.desc);
+            if (owner != null) {
+                String field = Names.of(owner, write.name);
+                lines.add(Names.refusal(
+                                node,
+                                method,
+                                instruction,
+                                "field " + field
+                                        + " of an enum's constants is changed, of which each rank has its own: an error while"
+                                        + " ranks compute; " + Remedies.ofStatic(field))
+                        .toString());
+            }
+        }
     }
 
     private Set<String> reached(Collection<String> first) {

@@ -121,6 +121,37 @@ class ExplainTest {
                         spin(13, "common"));
     }
 
+    @Test
+    void changesOfEnumConstants() throws Exception {
+        Program.compile(directory, """
+                class Modes extends SPMD {
+                    enum Mode { FAST, SLOW { void hit() { own = 1; } int own; }; int hits; final int level; transient int lost;
+                        @Local int mine; static int all; Mode() { level = 1; hits = 0; } void hit() { hits++; lost++; mine++; all++; } }
+                    public void start() {
+                        Mode.FAST.hit();
+                        Mode.SLOW.hits = 5;
+                    }
+                }
+                """);
+
+        assertThat(explain("app.Modes")).isZero();
+
+        assertThat(out.toString(UTF_8).lines().dropWhile(line -> !line.equals("warnings:")))
+                .containsExactlyInAnyOrder(
+                        "warnings:",
+                        changed("Modes.start", 9, "Modes$Mode.hits"),
+                        changed("Modes$Mode.hit", 6, "Modes$Mode.hits"),
+                        changed("Modes$Mode$1.hit", 5, "Modes$Mode$1.own"));
+    }
+
+    private static String changed(String method, int line, String field) {
+        return "  app.%s (Program.java:%d): field app.%s of an enum's constants is changed, of which each rank has its own: an"
+                        .formatted(method, line, field)
+                + " error while ranks compute; make it a field of the SPMD class, or of an object that such a field leads to;"
+                + " or, where each rank shall have its own, and nothing is combined, mark it @Local or say local=app."
+                + field;
+    }
+
     private static String spin(int line, String field) {
         return "  app.Spins.start (Program.java:%d): the loop waits for an element of app.Spins.%2$s, which is volatile,"
                         .formatted(line, field)
