@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import jdsm.UsageException;
 import jdsm.checkpoint.CheckpointException;
 import jdsm.checkpoint.CheckpointFolder;
@@ -76,11 +77,15 @@ final class Checkpoints implements Heads.Listener {
 
     private CheckpointKey key;
     private SavedUnits units;
-    /** The time of the last checkpoint, or the request for one. Worker 0 only. */
-    private long lastNanos;
+    private final LongSupplier nanoTime;
+    /** Worker 0 only. */
+    private final Timetable timetable;
 
-    Checkpoints(Parts parts, CheckpointConfig config, RankSettings settings) {
+    /** @param nanoTime a clock as {@link System#nanoTime} */
+    Checkpoints(Parts parts, CheckpointConfig config, RankSettings settings, LongSupplier nanoTime) {
         this.parts = parts;
+        this.nanoTime = nanoTime;
+        this.timetable = new Timetable(config.everyTime(), nanoTime);
         this.config = config;
         this.settings = settings;
         this.folder = new CheckpointFolder(config.directory());
@@ -153,10 +158,7 @@ final class Checkpoints implements Heads.Listener {
             return;
         }
         state.heads++;
-        if (isWorker0()
-                && config.everyTime().isPresent()
-                && System.nanoTime() - lastNanos >= config.everyTime().get().toNanos()) {
-            lastNanos = System.nanoTime();
+        if (isWorker0() && timetable.isDue()) {
             units.askForHead();
         }
         int asked = units.headsAskedFor();
@@ -169,7 +171,7 @@ final class Checkpoints implements Heads.Listener {
     }
 
     private void take(String loop, int index) {
-        long begin = System.nanoTime();
+        long begin = nanoTime.getAsLong();
         String call = "checkpoint() at the head of loop '" + loop + "' with index " + index;
         Object number = null;
         Taken taken = null;
@@ -193,12 +195,12 @@ final class Checkpoints implements Heads.Listener {
                     taken.classes);
             error = meet(call + ", completed", isWorker0() ? completed(manifest) : null);
         }
-        ended(call, number, error, System.nanoTime() - begin);
+        ended(call, number, error, nanoTime.getAsLong() - begin);
     }
 
     private void ended(String call, Object number, Object error, long nanos) {
         if (isWorker0()) {
-            lastNanos = System.nanoTime();
+            timetable.begin();
             if (error != null) {
                 parts.host()
                         .found("no " + call.replace("checkpoint()", "checkpoint") + ": " + error
@@ -350,7 +352,9 @@ final class Checkpoints implements Heads.Listener {
         state.isAtFirstHead = true;
         state.heads = 0;
         state.asked = units.headsAskedFor();
-        lastNanos = isWorker0() ? System.nanoTime() : lastNanos;
+        if (isWorker0()) {
+            timetable.begin();
+        }
         if (!config.restart() || state.restored) {
             return first;
         }

@@ -122,7 +122,8 @@ final class Rank {
                         new Checkpoints.Parts(
                                 comm, pool, collectives, workers, waits, counters, host, this::runtimeFailed),
                         config,
-                        settings));
+                        settings,
+                        System::nanoTime));
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder, barrier::passed);
         stalls = new Stalls(comm, observer, host.err(), settings.marked(), this::endJob, this::runtimeFailed);
         farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
