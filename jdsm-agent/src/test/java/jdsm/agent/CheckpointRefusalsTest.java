@@ -1,0 +1,221 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdsm.Protocol;
+import jdsm.node.WovenRanks;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What keeps a job from taking a checkpoint, or from going on from one. */
+@Tag("once")
+class CheckpointRefusalsTest extends CheckpointedJobs {
+    private void refused(String source, String message) throws IOException {
+        WovenRanks.Ended ended = run(source, "3");
+        assertThat(ended.status()).isNotZero();
+        assertThat(ended.errors()).contains(message);
+        assertThat(ended.out()).isEmpty();
+        try (Stream<Path> manifests = Files.find(directory, 2, (path, its) -> path.endsWith("manifest"))) {
+            assertThat(manifests).isEmpty();
+        }
+    }
+
+    @Test
+    void aFieldThatIsEachRanksOwnMayNotLeadToWhatAWorkerMade() throws IOException {
+        refused(
+                loop(
+                        "@Local double[] mine; double[][] rows = new double[2][];",
+                        "rows[worker()] = new double[3]; barrier(); mine = rows[0];",
+                        "mine[0]++; barrier();",
+                        ""),
+                "field P.mine is each rank's own, and leads to a shared double[3], which a worker has made");
+    }
+
+    @Test
+    void aFieldThatIsEachRanksOwnMayNotLeadToWhatARestartReplaces() {
+        String source = loop(
+                "@Local int[] mine; int[] counts; public void initialize() { counts = new int[workers()]; mine = counts; }",
+                "",
+                "mine[worker()]++; barrier();",
+                "");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        WovenRanks.Ended same = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+        assertThat(same.err()).hasSize(1);
+        WovenRanks.Ended other = CheckedJob.of(source).runUnchecked(3, 1, Protocol.AUTO, settings(true, null));
+        assertThat(other.status()).isNotZero();
+        assertThat(other.errors())
+                .contains(
+                        "field P.mine is each rank's own, and leads to a shared int[3], which the restart has replaced");
+    }
+
+    @Test
+    void partsOfTheJdkAreRefused() throws IOException {
+        refused(
+                "class Seeded extends Thread { int more; }\n"
+                        + loop("Seeded seeded;", "", "if (worker() == 0) { seeded = new Seeded(); } barrier();", ""),
+                "the class extends java.lang.Thread, whose state is each rank's own");
+    }
+
+    @Test
+    void ownFieldsOfNewObjectsAreRefused() throws IOException {
+        refused(
+                "class Part { int x; @Local int visits; }\n"
+                        + loop(
+                                "Part part;",
+                                "",
+                                "if (worker() == 0) { part = new Part(); part.visits = 3; } barrier();",
+                                ""),
+                "a checkpoint cannot have field Part.visits of an object that a worker has made");
+    }
+
+    /** The worker that has set the field is not on the rank that owns the object. */
+    @Test
+    void ownFieldsOfNewObjectsAreRefusedOnEachRank() throws IOException {
+        refused(
+                "class Part { int x; @Local int visits; }\n"
+                        + loop(
+                                "Part part;",
+                                "if (worker() == 0) { part = new Part(); } barrier();"
+                                        + " if (worker() == 1) { part.visits = part.x + 3; } barrier();",
+                                "if (worker() == 0) { part.x++; } barrier();",
+                                ""),
+                "a checkpoint cannot have field Part.visits of an object that a worker has made");
+    }
+
+    /** No object of initialize() is of the field's class. */
+    @Test
+    void anOwnStaticFieldOfAClassOfNewObjectsMayNotLeadToOne() throws IOException {
+        refused(
+                "class Part { int x; @Local static Part mine; }\n"
+                        + loop(
+                                "Part[] parts = new Part[2];",
+                                "Part.mine = new Part(); parts[worker()] = Part.mine; barrier();",
+                                "Part.mine.x++; barrier();",
+                                ""),
+                "field Part.mine is each rank's own, and leads to a shared Part, which a worker has made");
+    }
+
+    @Test
+    void aClassInARecordMayNotChange() {
+        String source = "record Inner(int a, int b) {}\nrecord Outer(Inner in) {}\n"
+                + loop("Outer outer;", "", "if (worker() == 0) { outer = new Outer(new Inner(1, 2)); } barrier();", "");
+        assertThat(run(source, "5").errors()).isEmpty();
+
+        WovenRanks.Ended again = CheckedJob.of(source.replace("int a, int b", "int b, int a"))
+                .runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(true, null));
+
+        assertThat(again.status()).isNotZero();
+        assertThat(again.errors()).contains("class Inner has changed since");
+    }
+
+    @Test
+    void threadsOfTheProgramAreRefused() throws IOException {
+        refused(
+                loop(
+                        "@Local java.util.concurrent.CountDownLatch end = new java.util.concurrent.CountDownLatch(1);",
+                        "new Thread(() -> { try { end.await(); } catch (InterruptedException e) { } }, \"helper\").start();",
+                        "barrier();",
+                        "end.countDown();"),
+                "thread 'helper', which the program has started, is alive");
+    }
+
+    @Test
+    void aHeldObjectIsRefused() throws IOException {
+        refused(
+                loop("int[] numbers = new int[3];", "if (worker() == 0) { pool.of(numbers).acquire(); }", "", ""),
+                "thread 'jdsm-worker-0' holds a monitor or a shared object");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ReentrantLock lock = new ReentrantLock(); | lock.lock();",
+                "ReentrantReadWriteLock lock = new ReentrantReadWriteLock(); | lock.readLock().lock();",
+                "ReentrantReadWriteLock lock = new ReentrantReadWriteLock(); | lock.writeLock().lock();"
+            })
+    void aLockOfTheLibraryThatIsHeldIsRefused(String lock) throws IOException {
+        String[] parts = lock.split(" [|] ");
+        refused(
+                "import java.util.concurrent.locks.*;\n"
+                        + loop(parts[0], "if (worker() == 1) { " + parts[1] + " } barrier();", "", ""),
+                "unlock it before the head of the loop");
+    }
+
+    @Test
+    void whatARankNeeds() {
+        String source = loop("", "", "barrier();", "");
+        assertThat(usage(source, 2, Map.of("JDSM_CHECKPOINT_KEY", "")))
+                .isEqualTo("jdsm: a key of checkpoints has 64 hexadecimal digits");
+        assertThat(usage(
+                        source,
+                        2,
+                        Map.of("JDSM_CHECKPOINT", directory.resolve("none").toString())))
+                .startsWith(
+                        "jdsm: the folder of checkpoints, " + directory.resolve("none") + ", is not there on host ");
+        assertThat(usage(source, 1, Map.of()))
+                .startsWith("jdsm: a job of one rank takes no checkpoints, for it shares nothing: give -p 2 or more");
+        Map<String, String> plain = settings(false, null);
+        plain.remove("JDSM_CHECKPOINT_KEY");
+        WovenRanks.Ended ended = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, plain);
+        assertThat(ended.errors())
+                .contains("jdsm: a job with checkpoints is started by jdsm launch, which knows the user's key");
+        Map<String, String> unwoven = settings(false, null);
+        unwoven.remove("JDSM_WEAVING_LOADER");
+        assertThat(CheckedJob.of(source)
+                        .runUnchecked(2, 1, Protocol.AUTO, unwoven)
+                        .errors())
+                .contains("jdsm: checkpoints are for woven programs, and this one is not woven");
+    }
+
+    private String usage(String source, int ranks, Map<String, String> more) {
+        Map<String, String> settings = settings(false, null);
+        settings.putAll(more);
+        WovenRanks.Ended ended = CheckedJob.of(source).runUnchecked(ranks, 1, Protocol.AUTO, settings);
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.out()).isEmpty();
+        return ended.err().get(0);
+    }
+
+    @Test
+    void aLoopIsEnteredOnce() throws IOException {
+        refused(
+                "public class P extends SPMD { boolean again; public void start() {"
+                        + " for (int step = resumeFrom(\"step\", 0); step < 2; step++) { barrier(); }"
+                        + " if (!more()) { start(); } } @Local int calls; boolean more() { return ++calls > 1; } }",
+                "resumeFrom(\"step\") is called a second time by the same worker");
+    }
+
+    @Test
+    void workersAtDifferentHeadsAreNamed() throws IOException {
+        refused(
+                loop("", "", "if (worker() == 1 && step == 0) { step++; } ", ""),
+                "is in checkpoint() at the head of loop 'step' with index");
+    }
+
+    @Test
+    void aRestartHasToComeToItsLoop() throws IOException {
+        Path skip = directory.resolve("skip");
+        String source = loop(
+                "",
+                "if (java.nio.file.Files.exists(java.nio.file.Path.of(\"" + skip + "\"))) { return; }",
+                "barrier();",
+                "");
+        assertThat(run(source, "5").errors()).isEmpty();
+        Files.createFile(skip);
+
+        WovenRanks.Ended other = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+
+        assertThat(other.status()).isEqualTo(2);
+        assertThat(other.errors())
+                .contains("the program has ended start(), and has not entered the loop of the checkpoint");
+        assertThat(other.out()).isEmpty();
+    }
+}
