@@ -26,6 +26,11 @@ public final class AutoProvider implements CommProvider {
     }
 
     @Override
+    public boolean encrypts() {
+        return true;
+    }
+
+    @Override
     public CommProvider chosen(CommSettings settings) {
         String name = !hasOwners() ? TCP : isOnOneHost(settings) ? SHM : MIXED;
         return known(name);

@@ -130,6 +130,7 @@ public record JobEnvironment(
                 workersPerRank,
                 hostPart,
                 limits,
-                Encryption.BEYOND_LOOPBACK);
+                Encryption.BEYOND_LOOPBACK,
+                null);
     }
 }

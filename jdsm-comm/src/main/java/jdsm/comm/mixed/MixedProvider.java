@@ -15,6 +15,11 @@ public final class MixedProvider implements CommProvider {
     }
 
     @Override
+    public boolean encrypts() {
+        return true;
+    }
+
+    @Override
     public Comm open(CommSettings settings) {
         return new MixedComm(settings);
     }

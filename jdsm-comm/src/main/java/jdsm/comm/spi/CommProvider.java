@@ -28,6 +28,11 @@ public interface CommProvider {
         return this;
     }
 
+    /** Whether connections of this transport, or of one that it chooses, are encrypted where they leave the host. */
+    default boolean encrypts() {
+        return false;
+    }
+
     /**
      * Returns the transport that a launcher names to the ranks of a job on this host: this one, unless it chooses among
      * others and the first choice finds no room on this host.

@@ -2,6 +2,7 @@ package jdsm.comm.spi;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import jdsm.comm.certificate.CertificateFiles;
 
 /**
  * One rank's place in its job, and the addresses and limits with which a transport joins that job. Immutable.
@@ -20,6 +21,8 @@ import java.util.Objects;
  *     host has one part
  * @param limits how long the rank waits for other ranks
  * @param encryption whether the rank encrypts its connections over a network; all ranks of a job must agree
+ * @param certificates the files of the rank's own certificate, for connections that are encrypted; null: the rank makes
+ *     one that proves nothing
  */
 public record CommSettings(
         int rank,
@@ -33,7 +36,8 @@ public record CommSettings(
         int workersPerRank,
         String hostPart,
         Limits limits,
-        Encryption encryption) {
+        Encryption encryption,
+        CertificateFiles certificates) {
     private static final long SPIN_NANOS = 50_000;
     private static final long WAIT_NANOS = 20_000_000;
     private static final long WAITS_PER_SPIN = 4;
@@ -89,20 +93,26 @@ public record CommSettings(
                 workersPerRank,
                 hostPart,
                 Limits.DEFAULT,
-                Encryption.BEYOND_LOOPBACK);
+                Encryption.BEYOND_LOOPBACK,
+                null);
     }
 
     /** Returns these settings with other limits. */
     public CommSettings with(Limits other) {
-        return with(other, encryption);
+        return with(other, encryption, certificates);
     }
 
     /** Returns these settings with another encryption. */
     public CommSettings with(Encryption other) {
-        return with(limits, other);
+        return with(limits, other, certificates);
     }
 
-    private CommSettings with(Limits otherLimits, Encryption otherEncryption) {
+    /** Returns these settings with the files of a certificate; null for none. */
+    public CommSettings with(CertificateFiles other) {
+        return with(limits, encryption, other);
+    }
+
+    private CommSettings with(Limits otherLimits, Encryption otherEncryption, CertificateFiles otherCertificates) {
         return new CommSettings(
                 rank,
                 size,
@@ -115,7 +125,8 @@ public record CommSettings(
                 workersPerRank,
                 hostPart,
                 otherLimits,
-                otherEncryption);
+                otherEncryption,
+                otherCertificates);
     }
 
     @Override

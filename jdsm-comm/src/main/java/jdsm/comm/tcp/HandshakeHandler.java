@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.ByteBuffer;
@@ -20,6 +21,11 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
 
         /** The other side does not encrypt the connection, or not as this side does. */
         default void notEncrypted(ChannelHandlerContext context, Throwable cause) {
+            failed(context, null);
+        }
+
+        /** The other side has ended the encryption after it had begun, or what it sends cannot be decrypted. */
+        default void refused(ChannelHandlerContext context, Throwable cause) {
             failed(context, null);
         }
 
@@ -136,7 +142,14 @@ final class HandshakeHandler extends ChannelInboundHandlerAdapter implements Tar
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        end(context, null);
+        if (encryption != null && cause instanceof DecoderException && !over) {
+            over = true;
+            context.channel().config().setAutoRead(false);
+            context.close();
+            outcome.refused(context, cause);
+        } else {
+            end(context, null);
+        }
     }
 
     private void end(ChannelHandlerContext context, CommException cause) {

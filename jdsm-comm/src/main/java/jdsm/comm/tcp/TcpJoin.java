@@ -123,7 +123,7 @@ final class TcpJoin {
     InetSocketAddress listen() {
         InetSocketAddress local = new InetSocketAddress(LocalAddress.of(settings.device()), 0);
         if (settings.size() > 1 && settings.encryption().appliesTo(local.getAddress())) {
-            tls = new Tls();
+            tls = Tls.of(settings.certificates());
         }
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loop, loop)
@@ -309,7 +309,7 @@ final class TcpJoin {
         @Override
         public void failed(ChannelHandlerContext context, CommException cause) {
             if (cause != null) {
-                fail(cause);
+                TcpJoin.this.fail(cause);
             } else {
                 again(); // a flood of strangers displaced this connection
             }
@@ -320,20 +320,34 @@ final class TcpJoin {
             if (cause instanceof ClosedChannelException) {
                 again();
             } else {
-                fail(new CommException(
-                        Reason.JOIN,
-                        peer,
-                        "rank " + peer + " at " + where() + " does not encrypt as this rank does: "
-                                + cause.getMessage(),
-                        cause));
+                fail(
+                        Tls.refusal(cause)
+                                .map(why -> "shows a certificate that this rank does not accept: " + why)
+                                .orElse("does not encrypt as this rank does: " + cause.getMessage()),
+                        cause);
             }
+        }
+
+        @Override
+        public void refused(ChannelHandlerContext context, Throwable cause) {
+            Tls.alert(cause)
+                    .ifPresentOrElse(
+                            alert -> fail(
+                                    "does not accept the certificate of this rank, " + tls.ownName() + ": " + alert,
+                                    cause),
+                            this::again);
+        }
+
+        private void fail(String what, Throwable cause) {
+            TcpJoin.this.fail(
+                    new CommException(Reason.JOIN, peer, "rank " + peer + " at " + where() + " " + what, cause));
         }
 
         /** A peer listens before its address is known: a refused connection means that the peer has ended. */
         void notConnected(Throwable cause) {
             boolean refused = cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException);
             if (refused) {
-                fail(new CommException(
+                TcpJoin.this.fail(new CommException(
                         Reason.JOIN,
                         peer,
                         "rank " + peer + " is not reached at " + where() + ": " + cause.getMessage(),

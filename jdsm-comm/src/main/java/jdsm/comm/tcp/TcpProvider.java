@@ -12,6 +12,11 @@ public final class TcpProvider implements CommProvider {
     }
 
     @Override
+    public boolean encrypts() {
+        return true;
+    }
+
+    @Override
     public Comm open(CommSettings settings) {
         return new TcpComm(settings);
     }

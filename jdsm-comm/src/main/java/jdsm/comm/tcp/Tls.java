@@ -5,12 +5,15 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
 import java.net.Socket;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import javax.net.ssl.KeyManager;
+import java.util.Locale;
+import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -19,11 +22,14 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import jdsm.comm.bootstrap.Handshake;
+import jdsm.comm.certificate.CertificateFiles;
+import jdsm.comm.certificate.OwnCertificate;
 
 /**
- * The encryption of a rank's connections: TLS 1.3 (RFC 8446), each side with a key pair of its own. TLS
- * accepts any certificate here. Who the other side is, the join handshake proves, whose proofs cover the certificates of both sides: a
- * third party between them has no certificate that both have seen, and without the secret cannot make the proofs that fit its own.
+ * The encryption of a rank's connections: TLS 1.3 (RFC 8446), each side with a key pair of its own. Without certificates of the user, TLS
+ * accepts any certificate; with them, those of the user's authorities. Who the other side is, the join handshake proves in both cases, whose
+ * proofs cover the certificates of both sides: a third party between them has no certificate that both have seen, and without the secret
+ * cannot make the proofs that fit its own.
  */
 final class Tls {
     private static final String VERSION = "TLSv1.3";
@@ -31,26 +37,72 @@ final class Tls {
     private final SslContext joining;
     private final SslContext admitting;
 
-    /** Makes a key pair, which takes some tens of milliseconds. */
-    Tls() {
-        KeyManager own = new OwnKey(RankCertificate.create());
+    private final X509Certificate own;
+
+    /**
+     * Reads the user's certificate, or makes a key pair, which takes some tens of milliseconds.
+     *
+     * @param files of the user's certificate; null if the rank makes its own
+     * @throws jdsm.comm.CommException with reason JOIN if a file cannot be used
+     */
+    static Tls of(CertificateFiles files) {
+        if (files == null) {
+            RankCertificate made = RankCertificate.create();
+            return new Tls(new OwnKey(made.key(), made.certificate()), anybody());
+        }
+        OwnCertificate given = files.read();
+        boolean byJdk = NettyRuntime.tls() == SslProvider.JDK;
+        return new Tls(
+                new OwnKey(given.key(), given.chain().toArray(X509Certificate[]::new)),
+                byJdk ? given.trust() : new ToldRefusals(given.trust()));
+    }
+
+    private Tls(OwnKey key, TrustManager trust) {
+        own = key.chain[0];
         try {
             joining = SslContextBuilder.forClient()
                     .sslProvider(NettyRuntime.tls())
                     .protocols(VERSION)
-                    .keyManager(own)
-                    .trustManager(anybody())
+                    .keyManager(key)
+                    .trustManager(trust)
                     .endpointIdentificationAlgorithm(null)
                     .build();
-            admitting = SslContextBuilder.forServer(own)
+            admitting = SslContextBuilder.forServer(key)
                     .sslProvider(NettyRuntime.tls())
                     .protocols(VERSION)
-                    .trustManager(anybody())
+                    .trustManager(trust)
                     .clientAuth(ClientAuth.REQUIRE)
                     .build();
         } catch (SSLException e) {
             throw new IllegalStateException("this Java does not encrypt by " + VERSION, e);
         }
+    }
+
+    /** The name in this rank's certificate, and that of its authority, for messages. */
+    String ownName() {
+        return "'" + own.getSubjectX500Principal().getName() + "', issued by '"
+                + own.getIssuerX500Principal().getName() + "'";
+    }
+
+    /** Why this side refused the certificate of the other one, if that is why a handshake failed. */
+    static Optional<String> refusal(Throwable failed) {
+        for (Throwable e = failed; e != null; e = e.getCause()) {
+            if (e instanceof CertificateException) {
+                return Optional.of(String.valueOf(e.getMessage()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What the other side said when it ended TLS, if that is why a connection failed: an alert of RFC 8446, section 6.2. */
+    static Optional<String> alert(Throwable failed) {
+        for (Throwable e = failed; e != null; e = e.getCause()) {
+            if (e instanceof SSLException
+                    && String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("alert")) {
+                return Optional.of(e.getMessage());
+            }
+        }
+        return Optional.empty();
     }
 
     /** What accepts each certificate. */
@@ -84,10 +136,12 @@ final class Tls {
     private static final class OwnKey extends X509ExtendedKeyManager {
         private static final String ALIAS = "own";
 
-        private final RankCertificate own;
+        private final PrivateKey key;
+        private final X509Certificate[] chain;
 
-        OwnKey(RankCertificate own) {
-            this.own = own;
+        OwnKey(PrivateKey key, X509Certificate... chain) {
+            this.key = key;
+            this.chain = chain;
         }
 
         @Override
@@ -121,18 +175,20 @@ final class Tls {
         }
 
         /** TLS asks for each kind of key in turn. */
-        private static String fitting(String keyType) {
-            return keyType.startsWith("EC") ? ALIAS : null;
+        private String fitting(String keyType) {
+            boolean fits =
+                    key.getAlgorithm().equals("EC") ? keyType.startsWith("EC") : keyType.equals(key.getAlgorithm());
+            return fits ? ALIAS : null;
         }
 
         @Override
         public X509Certificate[] getCertificateChain(String alias) {
-            return new X509Certificate[] {own.certificate()};
+            return chain.clone();
         }
 
         @Override
         public PrivateKey getPrivateKey(String alias) {
-            return own.key();
+            return key;
         }
     }
 

@@ -9,8 +9,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +28,9 @@ import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RankAddress;
 import jdsm.comm.bootstrap.RendezvousClient;
 import jdsm.comm.bootstrap.RendezvousServer;
+import jdsm.comm.certificate.CertificateFiles;
+import jdsm.comm.certificate.OwnCertificate;
+import jdsm.comm.certificate.TestAuthority;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.Limits;
@@ -33,6 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What encrypted connections keep from somebody who stands between two ranks, and what they tell the ranks. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -41,7 +47,13 @@ class EncryptionTest {
 
     private static final Relay.Wrapping PLAIN = (socket, joining) -> socket;
 
+    @TempDir
+    Path directory;
+
     private RendezvousServer rendezvous;
+
+    /** Those of the ranks; null: each makes its own. */
+    private CertificateFiles certificates;
 
     @BeforeEach
     void open() {
@@ -64,7 +76,8 @@ class EncryptionTest {
     private Comm rank(int rank, RendezvousServer meeting, Encryption encryption) {
         return new TcpProvider()
                 .open(new CommSettings(rank, 2, TcpJobs.JOB, TcpJobs.SECRET, meeting.address(), false, null, 2, 1)
-                        .with(encryption));
+                        .with(encryption)
+                        .with(certificates));
     }
 
     /** On a thread of its own: the common pool may have one only, and all these wait for each other. */
@@ -200,14 +213,8 @@ class EncryptionTest {
 
     @Test
     void whoDecryptsAndEncryptsAgainIsFound() throws Exception {
-        SSLContext context = ofSomebody();
-        Relay.Wrapping decrypting = (socket, joining) -> {
-            SSLSocket secure =
-                    (SSLSocket) context.getSocketFactory().createSocket(socket, "relay", socket.getPort(), true);
-            secure.setUseClientMode(joining);
-            secure.setNeedClientAuth(!joining);
-            return secure;
-        };
+        RankCertificate somebody = RankCertificate.create();
+        Relay.Wrapping decrypting = decrypting(somebody.key(), somebody.certificate());
         try (Relayed job = new Relayed(decrypting)) {
             assertThat(failure(job.oneStarted)).contains("rank 0 at").contains("or somebody stands between");
             assertThat(job.relay.seen()).as("it does read").contains("JDSMJOIN");
@@ -215,11 +222,36 @@ class EncryptionTest {
         }
     }
 
-    private static SSLContext ofSomebody() throws GeneralSecurityException, IOException {
-        RankCertificate own = RankCertificate.create();
+    /** Somebody has a certificate of the user's authority, but not the job's secret. */
+    @Test
+    void aCertificateDoesNotReplaceTheSecret() throws Exception {
+        TestAuthority lab = TestAuthority.of("lab");
+        certificates = lab.issue(directory, "ranks");
+        OwnCertificate other = lab.issue(directory, "somebody").read();
+        try (Relayed job = new Relayed(decrypting(other.key(), other.chain().get(0)))) {
+            assertThat(failure(job.oneStarted)).contains("rank 0 at").contains("or somebody stands between");
+            assertThat(job.relay.seen()).as("it does read").contains("JDSMJOIN");
+            assertThat(job.zeroStarted.isDone()).isFalse();
+        }
+    }
+
+    /** Decrypts what each side sends, and encrypts it again by a key of its own. */
+    private static Relay.Wrapping decrypting(PrivateKey key, Certificate certificate) throws Exception {
+        SSLContext context = context(key, certificate);
+        return (socket, joining) -> {
+            SSLSocket secure =
+                    (SSLSocket) context.getSocketFactory().createSocket(socket, "relay", socket.getPort(), true);
+            secure.setUseClientMode(joining);
+            secure.setNeedClientAuth(!joining);
+            return secure;
+        };
+    }
+
+    private static SSLContext context(PrivateKey key, Certificate certificate)
+            throws GeneralSecurityException, IOException {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         keys.load(null, null);
-        keys.setKeyEntry("own", own.key(), new char[0], new Certificate[] {own.certificate()});
+        keys.setKeyEntry("own", key, new char[0], new Certificate[] {certificate});
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, new char[0]);
         SSLContext context = SSLContext.getInstance("TLSv1.3");
