@@ -27,6 +27,9 @@ import jdsm.comm.spi.Limits;
  * consistency  --consistency   JDSM_CONSISTENCY   a protocol's name                             lazy-release if agent,
  *                                                                                              else write-invalidate
  * device       -               JDSM_DEVICE        local address or interface to listen on       the loopback address
+ * tls-certificate  --tls-certificate  JDSM_TLS_CERTIFICATE  file with a certificate of the ranks    each makes one
+ * tls-key      --tls-key       JDSM_TLS_KEY       file with its key                             none
+ * tls-trust    --tls-trust     JDSM_TLS_TRUST     file with the authorities to trust            none
  * insecure     --insecure      JDSM_INSECURE      true or false                                 false
  * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
  * cp           --cp            JDSM_CP            class path of the program                     empty
@@ -92,7 +95,7 @@ public final class JdsmConfig {
     private final boolean check;
     private final Optional<Path> profile;
     private final WeavingConfig weaving;
-    private final boolean insecure;
+    private final EncryptionConfig encryption;
     private final boolean allowNothingShared;
 
     private JdsmConfig(Map<JdsmConfigKey, JdsmConfigSetting> found) {
@@ -127,7 +130,7 @@ public final class JdsmConfig {
         verbose = flag(settings, JdsmConfigKey.VERBOSE, false);
         debug = get(settings, JdsmConfigKey.DEBUG).map(setting -> DebugConfig.of(setting, ranks));
         prefix = flag(settings, JdsmConfigKey.PREFIX, ranks > 1);
-        insecure = flag(settings, JdsmConfigKey.INSECURE, false);
+        encryption = EncryptionConfig.of(key -> get(settings, key));
         allowNothingShared = flag(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED, false);
         check = flag(settings, JdsmConfigKey.CHECK, false);
         profile = get(settings, JdsmConfigKey.PROFILE).map(JdsmConfigSetting::path);
@@ -176,7 +179,7 @@ public final class JdsmConfig {
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
      * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device,
-     * insecure, and as absolute paths stats, profile and those of checkpoints.
+     * insecure, and as absolute paths stats, profile, those of checkpoints and of certificates.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -203,9 +206,7 @@ public final class JdsmConfig {
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
         checkpoints.ifPresent(value -> value.addTo(variables));
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
-        if (insecure) {
-            variables.put(JdsmConfigKey.INSECURE.variable(), "true");
-        }
+        encryption.addTo(variables);
         stats.ifPresent(value -> variables.put(
                 JdsmConfigKey.STATS.variable(), value.toAbsolutePath().toString()));
         return variables;
@@ -336,9 +337,9 @@ public final class JdsmConfig {
         return weaving.cacheDirectory();
     }
 
-    /** Whether connections between hosts are not encrypted. */
-    public boolean isInsecure() {
-        return insecure;
+    /** How connections between hosts are encrypted. */
+    public EncryptionConfig encryption() {
+        return encryption;
     }
 
     /**

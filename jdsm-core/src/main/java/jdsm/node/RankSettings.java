@@ -146,14 +146,19 @@ record RankSettings(
      * @throws UsageException if there is none of that name
      */
     CommProvider transport() {
-        return CommProvider.named(config.comm())
+        CommProvider named = CommProvider.named(config.comm())
                 .orElseThrow(() -> new UsageException(
-                        "no transport '" + config.comm() + "'; there are: " + String.join(", ", CommProvider.names())))
-                .chosen(commSettings());
+                        "no transport '" + config.comm() + "'; there are: " + String.join(", ", CommProvider.names())));
+        if (config.encryption().certificates().isPresent() && !named.encrypts()) {
+            throw new UsageException("transport '" + config.comm() + "' does not encrypt, so that certificates have no"
+                    + " use: remove JDSM_TLS_CERTIFICATE, or use mixed or tcp");
+        }
+        return named.chosen(commSettings());
     }
 
     private CommSettings commSettings() {
         return job.settings(config.device().orElse(null), config.threads(), config.limits())
-                .with(config.isInsecure() ? Encryption.NEVER : Encryption.BEYOND_LOOPBACK);
+                .with(config.encryption().insecure() ? Encryption.NEVER : Encryption.BEYOND_LOOPBACK)
+                .with(config.encryption().certificates().orElse(null));
     }
 }

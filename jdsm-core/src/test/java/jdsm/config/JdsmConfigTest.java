@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import jdsm.comm.certificate.CertificateFiles;
 import jdsm.comm.spi.Limits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -172,10 +173,38 @@ class JdsmConfigTest {
 
     @Test
     void connectionsAreEncryptedUnlessToldOtherwise() {
-        assertThat(JdsmConfig.fromEnvironment(Map.of()).isInsecure()).isFalse();
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).encryption().insecure()).isFalse();
         JdsmConfig launcher = JdsmConfig.of(Map.of("insecure", List.of("true")), Map.of(), Optional.empty());
-        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).isInsecure())
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment())
+                        .encryption()
+                        .insecure())
                 .isTrue();
+    }
+
+    @Test
+    void filesOfCertificatesAreAbsoluteForARank() {
+        Map<String, List<String>> files =
+                Map.of("tls-certificate", List.of("c.pem"), "tls-key", List.of("x/k"), "tls-trust", List.of("/t"));
+        JdsmConfig launcher = JdsmConfig.of(files, Map.of(), Optional.empty());
+
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment())
+                        .encryption()
+                        .certificates())
+                .contains(new CertificateFiles(
+                        Path.of("c.pem").toAbsolutePath(), Path.of("x/k").toAbsolutePath(), Path.of("/t")));
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).encryption().certificates())
+                .isEmpty();
+    }
+
+    @Test
+    void filesOfCertificatesGoTogether() {
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_TLS_KEY", "k", "JDSM_TLS_TRUST", "t")))
+                .hasMessage(
+                        "JDSM_TLS_KEY needs --tls-certificate, or JDSM_TLS_CERTIFICATE, too: a certificate, its key,"
+                                + " and the authorities to trust go together");
+        Map<String, String> all = Map.of("JDSM_TLS_CERTIFICATE", "c", "JDSM_TLS_KEY", "k", "JDSM_TLS_TRUST", "t");
+        assertThatThrownBy(() -> JdsmConfig.of(Map.of("insecure", List.of("true")), all, Optional.empty()))
+                .hasMessage("JDSM_TLS_CERTIFICATE is for connections that are encrypted: remove it, or --insecure");
     }
 
     @Test
@@ -328,7 +357,7 @@ class JdsmConfigTest {
         assertFileFails("ranks =\n", ":1: ranks must not be empty");
         assertFileFails(
                 "# x\nrank = 2\n",
-                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, insecure, hosts, cp, jvm-args, "
+                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, cp, jvm-args, "
                         + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent, "
                         + "check, profile, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");

@@ -20,6 +20,9 @@ final class ClusterOptions {
     @Mixin
     private final HostfileOptions hosts = new HostfileOptions();
 
+    @Mixin
+    private final TlsOptions tls = new TlsOptions();
+
     @Option(names = "--copy", description = "With --hostfile: bring JDSM and the program to the hosts.")
     private boolean copy;
 
@@ -35,6 +38,7 @@ final class ClusterOptions {
 
     /** Adds what are settings of the job, by key of {@link JdsmConfig}. */
     void addTo(Map<String, List<String>> settings) {
+        tls.addTo(settings);
         if (insecure) {
             settings.put("insecure", List.of("true"));
         }

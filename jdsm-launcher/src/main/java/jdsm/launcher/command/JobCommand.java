@@ -229,6 +229,7 @@ abstract class JobCommand implements Callable<Integer> {
         if (cluster.isEmpty() && !later) {
             Capacity.require(config, memoryBytes());
         }
+        JobDemands.certified(config, cluster.isEmpty() && !later);
         JobDemands.ownCache(config);
         JobDemands.known("consistency", config.consistency(), Protocol.labels());
         JobDemands.woven(config, weaving);

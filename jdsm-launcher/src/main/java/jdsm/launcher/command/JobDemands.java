@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import jdsm.comm.CommException;
+import jdsm.comm.certificate.CertificateFiles;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.spi.CommProvider;
 import jdsm.config.JdsmConfig;
@@ -32,6 +34,28 @@ final class JobDemands {
             }
         } catch (IOException e) {
             throw new JdsmConfigException("the directory of --cache cannot be inspected: " + e);
+        }
+    }
+
+    /**
+     * Refuses certificates that a job cannot use.
+     *
+     * @param here whether the ranks run on this host, so that the files are those of this host
+     */
+    static void certified(JdsmConfig config, boolean here) {
+        Optional<CertificateFiles> files = config.encryption().certificates();
+        boolean encrypts =
+                CommProvider.named(config.comm()).map(CommProvider::encrypts).orElse(false);
+        if (files.isPresent() && !encrypts) {
+            throw new JdsmConfigException("--tls-certificate is for connections that are encrypted, and --comm "
+                    + config.comm() + " encrypts none: remove it, or use mixed or tcp");
+        }
+        if (here) {
+            try {
+                files.ifPresent(CertificateFiles::read);
+            } catch (CommException e) {
+                throw new JdsmConfigException(e.getMessage());
+            }
         }
     }
 
