@@ -172,6 +172,15 @@ class JoinIT {
                 "unknown consistency 'none'; known: auto, lazy-release, strict, write-invalidate, write-update");
     }
 
+    @Test
+    void certificatesForATransportThatDoesNotEncrypt() throws IOException {
+        assertRefused(
+                Map.of("JDSM_COMM", "shm", "JDSM_TLS_CERTIFICATE", "c", "JDSM_TLS_KEY", "k", "JDSM_TLS_TRUST", "t"),
+                freeAddress(),
+                "transport 'shm' does not encrypt, so that certificates have no use: remove JDSM_TLS_CERTIFICATE, or use"
+                        + " mixed or tcp");
+    }
+
     private static void assertRefused(Map<String, String> more, String rendezvous, String message) {
         try (JdsmProcess rank = JdsmProcess.rank(environment(0, rendezvous, more), SETTINGS)) {
             Outcome outcome = rank.end();

@@ -8,12 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.X509TrustManager;
 import jdsm.comm.CommException;
 import jdsm.comm.certificate.TestAuthority.Validity;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CertificateFilesTest {
@@ -125,6 +130,24 @@ class CertificateFilesTest {
                 .isThrownBy(future::read)
                 .withMessageMatching("TLS certificate " + future.certificate()
                         + " is not valid yet: it will be from \\S+ on; look at the clock of this host");
+    }
+
+    /** Its own host may have another clock. */
+    @ParameterizedTest
+    @EnumSource(names = "NOW", mode = EnumSource.Mode.EXCLUDE)
+    void aPeersCertificateOfAnotherTime(Validity validity) throws GeneralSecurityException, IOException {
+        Path file = authority.issue(directory, "peer", "EC", validity).certificate();
+        X509Certificate[] peer = {
+            (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(Files.newInputStream(file))
+        };
+        X509TrustManager trust = files.read().trust();
+
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> trust.checkServerTrusted(peer, "UNKNOWN"))
+                .withMessageStartingWith("certificate of 'CN=peer', issued by 'CN=lab', "
+                        + (validity == Validity.PAST ? "has expired: " : "is not valid yet: "));
+        assertThatExceptionOfType(CertificateException.class)
+                .isThrownBy(() -> trust.checkClientTrusted(peer, "UNKNOWN"));
     }
 
     @Test
