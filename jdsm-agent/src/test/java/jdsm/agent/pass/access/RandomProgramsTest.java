@@ -36,7 +36,6 @@ class RandomProgramsTest {
     private static final Map<WeaverFault, Long> KNOWN_SEEDS = Map.of(
             WeaverFault.OVERRIDING_METHODS_FORGOTTEN, 14L,
             WeaverFault.INITIALIZER_THAT_KILLS_NOTHING, 9L,
-            WeaverFault.LAMBDAS_INITIALIZER_FORGOTTEN, 68L,
             WeaverFault.STORES_OF_CALLS_FORGOTTEN, 7L,
             WeaverFault.STORES_OF_ROWS_FORGOTTEN, 12L,
             WeaverFault.OBJECTS_TAKEN_FOR_READABLE, 8L,
@@ -67,7 +66,9 @@ class RandomProgramsTest {
     @EnumSource(
             mode = EnumSource.Mode.MATCH_NONE,
             // Synchronisation here is by calls of the program's; an array of rows is one unit, checked with its handle.
-            names = {"CHECKED_BEFORE_.*", "ROW_READ_UNCHECKED"})
+            // The
+            // programs do not show initialisers of lambdas' interfaces: see ClassesTest and InitializersTest.
+            names = {"CHECKED_BEFORE_.*", "ROW_READ_UNCHECKED", "LAMBDAS_INITIALIZER_FORGOTTEN"})
     void faultsAreFound(WeaverFault fault) throws Exception {
         List<String> problems = new ArrayList<>(new Run(KNOWN_SEEDS.getOrDefault(fault, 1L), fault).problems);
         for (long seed = 1; seed <= MOST_PROGRAMS && problems.isEmpty(); seed++) {
