@@ -60,7 +60,7 @@ class CommandLineIT {
                         "jdsm: " + file
                                 + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust,"
                                 + " insecure, hosts, cp, jvm-args, timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent,"
-                                + " check, profile, include, exclude, local, volatile-elements, heavy, dump, cache, allow-nothing-shared");
+                                + " check, profile, sample, include, exclude, local, volatile-elements, heavy, dump, cache, allow-nothing-shared");
     }
 
     @Test

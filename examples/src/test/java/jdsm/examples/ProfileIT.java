@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdsm.examples.programs.Tallied;
 import jdsm.launcher.program.ProfiledFields;
 import jdsm.launcher.program.ProgramException;
 import jdsm.observe.StatisticsReader;
+import jdsm.profile.ProfileReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +109,63 @@ class ProfileIT {
                 .isPositive();
         assertThat((List<?>) profile.get("waits"))
                 .anyMatch(wait -> Statistics.map(wait).get("object").equals("LU.blocks[]"));
+    }
+
+    /** The split is the same, and so are the classes of fields, but for those with few accesses. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CountedTree", "MolDyn --forces synchronized", "LU -n 256"})
+    void samplesClassifyAsFullCountsDo(String program) throws Exception {
+        Path full = directory.resolve("full.json");
+        Path sampled = directory.resolve("sampled.json");
+        profile(Stream.concat(Stream.of("-p", "2", "--output", full.toString()), Stream.of(program.split(" ")))
+                        .toArray(String[]::new))
+                .ok();
+
+        Outcome outcome = profile(Stream.concat(
+                                Stream.of("-p", "2", "--sample", "50", "--output", sampled.toString()),
+                                Stream.of(program.split(" ")))
+                        .toArray(String[]::new))
+                .ok();
+
+        assertThat(outcome.out()).contains("reads and writes are estimates: about one of 50 was counted");
+        assertThat(StatisticsReader.read(full)).containsEntry("sample", 1L);
+        assertThat(StatisticsReader.read(sampled)).containsEntry("sample", 50L);
+        Object estimated = StatisticsReader.read(sampled).get("classes");
+        int compared = 0;
+        for (Object each : (List<?>) StatisticsReader.read(full).get("classes")) {
+            Map<String, Object> exact = Statistics.map(each);
+            if (accesses(exact) < 10_000) {
+                continue;
+            }
+            Map<String, Object> type = named(estimated, (String) exact.get("name"));
+            assertThat(type).containsEntry("split", exact.get("split")).containsEntry("sha256", exact.get("sha256"));
+            assertThat(accesses(type)).isBetween(accesses(exact) / 2, accesses(exact) * 2);
+            Set<String> often = ((List<?>) exact.get("fields"))
+                    .stream()
+                            .map(Statistics::map)
+                            .filter(field -> (long) field.get("reads") + (long) field.get("writes") >= 1000)
+                            .map(field -> (String) field.get("name"))
+                            .collect(Collectors.toSet());
+            assertThat(roles(type, often)).as("%s", exact.get("name")).isEqualTo(roles(exact, often));
+            compared++;
+        }
+        assertThat(compared).isPositive();
+        assertThat(ProfileReader.read(sampled).heavyFields())
+                .isEqualTo(ProfileReader.read(full).heavyFields());
+    }
+
+    private static long accesses(Map<String, Object> type) {
+        return ((List<?>) type.get("fields"))
+                .stream()
+                        .map(Statistics::map)
+                        .mapToLong(field -> (long) field.get("reads") + (long) field.get("writes"))
+                        .sum();
+    }
+
+    private static Map<String, Object> roles(Map<String, Object> type, Set<String> fields) {
+        return fields.stream()
+                .collect(Collectors.toMap(
+                        name -> name, name -> named(type.get("fields"), name).get("class")));
     }
 
     @Test

@@ -107,6 +107,9 @@ public final class Agent {
         if (options.profile()) {
             System.setProperty(Woven.PROFILE, "true");
         }
+        if (options.samples()) {
+            System.setProperty(Woven.SAMPLE, Integer.toString(options.sample()));
+        }
         if (options.alone()) {
             System.setProperty(Woven.ALONE, "true");
         }

@@ -20,6 +20,7 @@ import jdsm.comm.files.OwnDirectory;
  * @param debug whether the code of each line stays at one place in its method, where a debugger finds it
  * @param check whether woven classes report their accesses to the runtime's audit
  * @param profile whether woven classes count their accesses to fields
+ * @param sample under {@code profile}, one of so many segments of the run is counted; 0 for code that counts all
  * @param dump the directory that receives class files before and after weaving, or null
  * @param cache the directory that keeps woven classes for the next JVM; {@code none}; or null for the user's cache
  *     directory
@@ -34,6 +35,7 @@ record AgentOptions(
         boolean debug,
         boolean check,
         boolean profile,
+        int sample,
         String dump,
         String cache,
         Scope scope,
@@ -44,6 +46,7 @@ record AgentOptions(
     private static final String DEBUG = "debug";
     private static final String CHECK = "check";
     private static final String PROFILE = "profile";
+    private static final String SAMPLE = "sample";
     private static final String DUMP = "dump";
     private static final String CACHE = "cache";
     private static final String NO_CACHE = "none";
@@ -54,6 +57,9 @@ record AgentOptions(
     private static final String HEAVY = "heavy";
     private static final String REMOTE = "remote";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
+    /** As for the launcher's option. */
+    private static final int MOST_SEGMENTS = 1_000_000;
+
     private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, REMOTE);
     private static final Set<String> KNOWN = new TreeSet<>(Set.of(
             VERBOSE,
@@ -61,6 +67,7 @@ record AgentOptions(
             DEBUG,
             CHECK,
             PROFILE,
+            SAMPLE,
             DUMP,
             CACHE,
             INCLUDE,
@@ -97,6 +104,7 @@ record AgentOptions(
                 flag(DEBUG, values.getOrDefault(DEBUG, "false")),
                 flag(CHECK, values.getOrDefault(CHECK, "false")),
                 flag(PROFILE, values.getOrDefault(PROFILE, "false")),
+                number(SAMPLE, values.get(SAMPLE)),
                 values.get(DUMP),
                 values.get(CACHE),
                 scope,
@@ -112,7 +120,8 @@ record AgentOptions(
      */
     AgentOptions forRanks(String ranks) {
         boolean one = ranks != null && ranks.strip().equals("1");
-        return new AgentOptions(verbose, verify, debug, check, profile, dump, cache, scope, one && !check, remote);
+        return new AgentOptions(
+                verbose, verify, debug, check, profile, sample, dump, cache, scope, one && !check, remote);
     }
 
     private static void requireDirectory(String cache) {
@@ -169,9 +178,15 @@ record AgentOptions(
 
     /** The options that change woven code, as a text that is equal for equal options: a part of the cache's key. */
     String weaving() {
-        return (check ? "checked " : "") + (profile ? "profiled " : "") + scope.include() + " " + scope.exclude() + " "
+        return (check ? "checked " : "") + (profile ? "profiled " : "") + (samples() ? "sampled " : "")
+                + scope.include() + " " + scope.exclude() + " "
                 + new TreeSet<>(scope.local()) + " " + new TreeSet<>(scope.volatileElements()) + " "
                 + new TreeSet<>(scope.heavy()) + (debug ? " once" : "") + (alone ? " alone" : "");
+    }
+
+    /** Whether woven classes count their accesses in some segments of the run only. */
+    boolean samples() {
+        return profile && sample > 0;
     }
 
     private static void add(Map<String, String> values, String option) {
@@ -214,6 +229,18 @@ record AgentOptions(
             }
         }
         return fields;
+    }
+
+    /** A number of segments; 0 if there is none. */
+    private static int number(String key, String value) {
+        if (value == null) {
+            return 0;
+        }
+        if (!value.matches("[0-9]{1,7}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > MOST_SEGMENTS) {
+            throw new IllegalArgumentException(
+                    "option '" + key + "' must be a whole number from 1 to " + MOST_SEGMENTS + ", was '" + value + "'");
+        }
+        return Integer.parseInt(value);
     }
 
     private static boolean flag(String key, String value) {

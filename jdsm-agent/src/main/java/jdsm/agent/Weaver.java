@@ -79,8 +79,6 @@ final class Weaver {
      * passes that add accesses.
      */
     private static final Stage SITES = new Stage("sites", new SitesPass());
-    /** Behind the passes that move or copy code. */
-    private static final Stage COUNTERS = new Stage("counters", new CountersPass());
 
     /** The last pass: its methods access fields without a check, a report or an entry. */
     private static final Stage FIELDS = new Stage("fields", new FieldsPass());
@@ -106,7 +104,8 @@ final class Weaver {
         }
         if (options.profile()) {
             stages.add(stages.indexOf(MARKS), SITES);
-            stages.add(COUNTERS);
+            // Behind the passes that move or copy code.
+            stages.add(new Stage("counters", new CountersPass(options.samples())));
         }
     }
 

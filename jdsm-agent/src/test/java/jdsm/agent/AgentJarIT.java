@@ -89,7 +89,7 @@ class AgentJarIT {
                                 2,
                                 List.of(),
                                 List.of(
-                                        "jdsm-agent: unknown option 'verbos'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, verbose, verify, volatile-elements")));
+                                        "jdsm-agent: unknown option 'verbos'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, sample, verbose, verify, volatile-elements")));
     }
 
     @Test

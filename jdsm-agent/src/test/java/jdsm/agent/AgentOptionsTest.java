@@ -47,8 +47,8 @@ class AgentOptionsTest {
         assertThat(options.dump()).isEqualTo("out/here");
         assertThat(options.verify()).isTrue();
         assertThat(AgentOptions.parse(null))
-                .isEqualTo(
-                        new AgentOptions(false, false, false, false, false, null, null, Scope.DEFAULT, false, false));
+                .isEqualTo(new AgentOptions(
+                        false, false, false, false, false, 0, null, null, Scope.DEFAULT, false, false));
     }
 
     @Test
@@ -93,11 +93,15 @@ class AgentOptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            verbos=true     | unknown option 'verbos'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, verbose, verify, volatile-elements
-            verbose,        | unknown option ''; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, verbose, verify, volatile-elements
+            verbos=true     | unknown option 'verbos'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, sample, verbose, verify, volatile-elements
+            verbose,        | unknown option ''; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, sample, verbose, verify, volatile-elements
             verbose=yes     | option 'verbose' must be true or false, was 'yes'
             verbose,verbose | option 'verbose' is given twice
             verify=1        | option 'verify' must be true or false, was '1'
+            profile,sample=0 | option 'sample' must be a whole number from 1 to 1000000, was '0'
+            profile,sample=1000001 | option 'sample' must be a whole number from 1 to 1000000, was '1000001'
+            profile,sample=x | option 'sample' must be a whole number from 1 to 1000000, was 'x'
+            profile,sample  | option 'sample' needs a value: sample=...
             dump            | option 'dump' needs a value: dump=...
             dump=           | option 'dump' has an empty value
             include=a::b    | option 'include' has an empty part: a::b
@@ -112,6 +116,16 @@ class AgentOptionsTest {
                 .as("an attached agent must not end the JVM")
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
+    }
+
+    @Test
+    void samplesAreAPartOfProfiles() {
+        assertThat(AgentOptions.parse("profile,sample=50").samples()).isTrue();
+        assertThat(AgentOptions.parse("profile,sample=50").sample()).isEqualTo(50);
+        assertThat(AgentOptions.parse("sample=50").samples()).isFalse();
+        assertThat(AgentOptions.parse("profile,sample=50").weaving())
+                .isNotEqualTo(AgentOptions.parse("profile").weaving())
+                .isEqualTo(AgentOptions.parse("profile,sample=51").weaving());
     }
 
     @Test

@@ -275,7 +275,7 @@ class ExplainTest {
                                 + " excluded, or part of the JDK or of JDSM",
                         "jdsm-agent: class app.Cell cannot be run as a job: it must extend jdsm.SPMD and not be abstract",
                         "jdsm-agent: usage: jdsm.agent.Explain CLASS [OPTIONS]",
-                        "jdsm-agent: unknown option 'what'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, verbose, verify,"
+                        "jdsm-agent: unknown option 'what'; known: cache, check, debug, dump, exclude, heavy, include, local, profile, remote, sample, verbose, verify,"
                                 + " volatile-elements");
     }
 }

@@ -39,6 +39,7 @@ class ProfilePassTest {
                 int limit = 10;
                 public Object call() { return null; }
                 int loop() { int s = 0; for (int i = 0; i < limit; i++) { s += i; } return s; }
+                void longer() { limit = 1000; }
                 void arrays(Holder h) { for (int i = 0; i < 4; i++) { h.data[i] = i; } int[] d = h.data; for (int i = 0; i < 4; i++) { d[i]++; } }
                 double floats(Holder h) { for (int i = 0; i < 7; i++) { h.x += h.y; } return h.x; }
                 int walk(Holder h) { int n = 0; for (Holder at = h; at != null; at = at.next) { n++; } return n; }
@@ -61,6 +62,13 @@ class ProfilePassTest {
     @BeforeAll
     static void compile() {
         compiled = Program.compile(directory, SOURCE);
+    }
+
+    private static Program weave(String how) {
+        String ranks = how.substring(0, 1);
+        return how.endsWith("sampled")
+                ? compiled.again().weaveSampled(ranks)
+                : compiled.again().weaveProfiled(ranks);
     }
 
     /** What counts that are not 0 an action adds: reads and writes by {@code Class.field}, monitors by the class. */
@@ -97,14 +105,16 @@ class ProfilePassTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "2"})
+    @ValueSource(strings = {"1", "2", "1 sampled", "2 sampled"})
     void accessesAreCountedOnceEach(String ranks) throws Throwable {
-        Program program = compiled.again().weaveProfiled(ranks);
+        Program program = weave(ranks);
         assertThat(program.refusals()).isEmpty();
         Object work = program.make("Work");
         Object holder = program.make("Holder");
 
         assertThat(called(work, "loop")).isEqualTo(Map.of("Work.limit", "11/0"));
+        Program.call(work, "longer");
+        assertThat(called(work, "loop")).as("more turns than a segment has").isEqualTo(Map.of("Work.limit", "1001/0"));
         assertThat(called(work, "arrays", holder)).isEqualTo(Map.of("Holder.data", "5/0"));
         assertThat(called(work, "floats", holder)).isEqualTo(Map.of("Holder.x", "8/7", "Holder.y", "7/0"));
         assertThat(called(work, "walk", holder)).isEqualTo(Map.of("Holder.next", "1/0"));
@@ -122,9 +132,9 @@ class ProfilePassTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "2"})
+    @ValueSource(strings = {"1", "2", "1 sampled", "2 sampled"})
     void aFieldBelongsToTheClassThatDeclaresIt(String ranks) throws Throwable {
-        Program program = compiled.again().weaveProfiled(ranks);
+        Program program = weave(ranks);
         Object[] made = new Object[1];
 
         assertThat(counted(() -> made[0] = program.make("Sub")))
@@ -142,9 +152,9 @@ class ProfilePassTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "2"})
+    @ValueSource(strings = {"1", "2", "1 sampled", "2 sampled"})
     void monitorsAreCountedByTheClassOfTheObject(String ranks) throws Throwable {
-        Program program = compiled.again().weaveProfiled(ranks);
+        Program program = weave(ranks);
         Object work = program.make("Work");
 
         assertThat(called(work, "locked")).isEqualTo(Map.of("Work.", "2/0"));
@@ -193,7 +203,28 @@ class ProfilePassTest {
     @Test
     void checksStayTheSame() {
         Program plain = compiled.again().weave();
-        Program profiled = compiled.again().weaveProfiled();
+        assertSameChecks(plain, compiled.again().weaveProfiled());
+    }
+
+    @Test
+    void samplesAreTakenInSegments() throws Throwable {
+        Program sampled = compiled.again().weaveSampled();
+        String loop = sampled.listing("Work", "loop");
+        assertThat(loop).contains("IFNULL", "jdsm/runtime/Profiled.segment ()[J");
+        assertThat(sampled.listing("Work", "lambda")).doesNotContain("Profiled.segment ()[J");
+        for (String method : List.of("loop", "arrays", "floats", "walk", "early", "virtual", "locks")) {
+            assertThat(sampled.listing("Work", method).lines().filter(line -> line.contains("jdsm/runtime/Checks")))
+                    .as(method)
+                    .hasSameElementsAs(compiled.again()
+                            .weave()
+                            .listing("Work", method)
+                            .lines()
+                            .filter(line -> line.contains("jdsm/runtime/Checks"))
+                            .toList());
+        }
+    }
+
+    private static void assertSameChecks(Program plain, Program profiled) {
         for (String method : List.of("loop", "arrays", "floats", "walk", "early", "virtual", "locks")) {
             assertThat(calls(profiled, method)).as(method).isNotEmpty().isEqualTo(calls(plain, method));
         }

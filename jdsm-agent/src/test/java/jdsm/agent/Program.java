@@ -128,7 +128,17 @@ final class Program {
 
     /** Weaves and verifies all, so that the code counts its accesses. */
     Program weaveProfiled(String... more) {
-        AgentOptions options = AgentOptions.parse("verify,profile").forRanks(more.length == 0 ? null : more[0]);
+        return weaveProfiled("", more);
+    }
+
+    /** As {@link #weaveProfiled}, with counts in samples. In tests one segment of one is counted: each. */
+    Program weaveSampled(String... more) {
+        return weaveProfiled(",sample=1", more);
+    }
+
+    private Program weaveProfiled(String sample, String... more) {
+        AgentOptions options =
+                AgentOptions.parse("verify,profile" + sample).forRanks(more.length == 0 ? null : more[0]);
         return weave(new Weaver(classes, options));
     }
 

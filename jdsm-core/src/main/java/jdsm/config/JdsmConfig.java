@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,6 +49,7 @@ import jdsm.comm.spi.Limits;
  * agent        --[no-]agent    JDSM_AGENT         true or false                                 true
  * check        --[no-]check    JDSM_CHECK         true or false                                 false
  * profile      -               JDSM_PROFILE       file for a profile of the accesses to fields  none
+ * sample       --sample        JDSM_SAMPLE        under profile, 1 of so many accesses counts   each counts
  * include      --include ...   JDSM_INCLUDE       prefixes of classes to weave, with commas     all of the application
  * exclude      --exclude ...   JDSM_EXCLUDE       prefixes of classes not to weave              none
  * local        --local ...     JDSM_LOCAL         fields, package.Class.field, with commas      as annotated
@@ -74,6 +76,9 @@ public final class JdsmConfig {
     /** The maximal number of workers of a rank; so an {@code int} can hold the number of workers of a job. */
     public static final int MOST_THREADS = 4096;
 
+    /** The greatest distance of the accesses that a profile counts. */
+    static final int MOST_SAMPLED = 1_000_000;
+
     private final int ranks;
     private final int threads;
     private final String comm;
@@ -94,6 +99,7 @@ public final class JdsmConfig {
     private final boolean agent;
     private final boolean check;
     private final Optional<Path> profile;
+    private final OptionalInt sample;
     private final WeavingConfig weaving;
     private final EncryptionConfig encryption;
     private final boolean allowNothingShared;
@@ -134,6 +140,9 @@ public final class JdsmConfig {
         allowNothingShared = flag(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED, false);
         check = flag(settings, JdsmConfigKey.CHECK, false);
         profile = get(settings, JdsmConfigKey.PROFILE).map(JdsmConfigSetting::path);
+        sample = get(settings, JdsmConfigKey.SAMPLE)
+                .map(setting -> OptionalInt.of(setting.upTo(MOST_SAMPLED)))
+                .orElse(OptionalInt.empty());
         weaving = WeavingConfig.of(key -> get(settings, key));
     }
 
@@ -178,7 +187,7 @@ public final class JdsmConfig {
 
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
-     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, free-after, device,
+     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, sample, free-after, device,
      * insecure, and as absolute paths stats, profile, those of checkpoints and of certificates.
      */
     public Map<String, String> toEnvironment() {
@@ -201,6 +210,7 @@ public final class JdsmConfig {
         }
         profile.ifPresent(value -> variables.put(
                 JdsmConfigKey.PROFILE.variable(), value.toAbsolutePath().toString()));
+        sample.ifPresent(value -> variables.put(JdsmConfigKey.SAMPLE.variable(), Integer.toString(value)));
         freeAfter.ifPresent(value -> variables.put(
                 JdsmConfigKey.FREE_AFTER.variable(),
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
@@ -325,6 +335,11 @@ public final class JdsmConfig {
     /** The file for a profile of the accesses to fields, as given; absent if they are not counted. */
     public Optional<Path> profile() {
         return profile;
+    }
+
+    /** A profile counts one of so many segments of the program's run; absent if it counts each access. */
+    public OptionalInt sample() {
+        return sample;
     }
 
     /** The settings for the agent in the syntax of its options, {@code key=value,...}; empty if none is given. */

@@ -33,6 +33,7 @@ enum JdsmConfigKey {
     AGENT("agent"),
     CHECK("check"),
     PROFILE("profile"),
+    SAMPLE("sample"),
     INCLUDE("include"),
     EXCLUDE("exclude"),
     LOCAL("local"),

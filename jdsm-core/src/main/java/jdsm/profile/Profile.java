@@ -13,12 +13,15 @@ import jdsm.comm.digest.Sha256;
  * classified. Immutable.
  *
  * @param ranks the number of ranks; of several jobs the greatest
+ * @param sample one access that was counted stands for so many, so that the counts of accesses are estimates; 1 if each
+ *     access was counted; of several jobs the greatest
  * @param classes the classes, sorted by name
  * @param arrays what shared arrays cost, sorted by field and type
  * @param waits what workers waited for, sorted by line
  */
 public record Profile(
         int ranks,
+        int sample,
         Thresholds thresholds,
         List<ClassProfile> classes,
         List<ArrayProfile> arrays,
@@ -36,11 +39,12 @@ public record Profile(
 
     /** This profile, classified by other bounds. */
     public Profile with(Thresholds others) {
-        return new Profile(ranks, others, classes, arrays, waits);
+        return new Profile(ranks, sample, others, classes, arrays, waits);
     }
 
     /**
-     * The sum of profiles, classified by the bounds of the first.
+     * The sum of profiles, classified by the bounds of the first. Counts of samples are estimates of all accesses
+     * already, so that they add up with exact ones; the sum is as coarse as the coarsest of them.
      *
      * @throws ProfileException if a class has different versions in them, or the sums are too large
      */
@@ -49,10 +53,12 @@ public record Profile(
         Map<String, ArrayProfile> arrays = new TreeMap<>();
         Map<String, WaitProfile> waits = new TreeMap<>();
         int ranks = 0;
+        int sample = 1;
         Thresholds thresholds = null;
         try {
             for (Profile profile : profiles) {
                 ranks = Math.max(ranks, profile.ranks);
+                sample = Math.max(sample, profile.sample);
                 thresholds = thresholds == null ? profile.thresholds : thresholds;
                 profile.classes.forEach(type -> all.merge(type.name(), type, ClassProfile::plus));
                 profile.arrays.forEach(array -> arrays.merge(array.key(), array, ArrayProfile::plus));
@@ -66,6 +72,7 @@ public record Profile(
         }
         return new Profile(
                 ranks,
+                sample,
                 thresholds == null ? Thresholds.DEFAULT : thresholds,
                 List.copyOf(all.values()),
                 List.copyOf(arrays.values()),

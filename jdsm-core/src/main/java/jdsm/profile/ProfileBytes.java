@@ -19,6 +19,7 @@ final class ProfileBytes {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream target = new DataOutputStream(bytes)) {
             target.writeInt(profile.ranks());
+            target.writeInt(profile.sample());
             target.writeInt(profile.classes().size());
             for (ClassProfile type : profile.classes()) {
                 target.writeUTF(type.name());
@@ -80,6 +81,7 @@ final class ProfileBytes {
         bytes.get(content);
         try (DataInputStream source = new DataInputStream(new ByteArrayInputStream(content))) {
             int ranks = source.readInt();
+            int sample = source.readInt();
             List<ClassProfile> classes = new ArrayList<>();
             for (int left = source.readInt(); left > 0; left--) {
                 classes.add(readClass(source, rank));
@@ -104,7 +106,7 @@ final class ProfileBytes {
                 long times = source.readLong();
                 waits.add(new WaitProfile(line, object, purpose, times, source.readLong(), Ranks.of(times, rank)));
             }
-            return new Profile(ranks, Thresholds.DEFAULT, classes, arrays, waits);
+            return new Profile(ranks, sample, Thresholds.DEFAULT, classes, arrays, waits);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,8 +13,9 @@ import java.util.SortedSet;
  * Writes profiles as JSON files; {@link ProfileReader} reads them. A file is one object:
  * <pre>
  * schema      "jdsm-profile"
- * version     2
+ * version     3
  * ranks       the number of ranks
+ * sample      an access that was counted stands for so many, and reads and writes are estimates; 1 if each was counted
  * thresholds  {leastWrites, heavyWrites, frequentReads}, in percent
  * classes     a list of
  *   name, sha256          the class, and the digest of its class file or ""
@@ -45,7 +46,7 @@ import java.util.SortedSet;
  */
 public final class ProfileFile {
     static final String SCHEMA = "jdsm-profile";
-    static final long VERSION = 2;
+    static final long VERSION = 3;
 
     private ProfileFile() {}
 
@@ -78,6 +79,7 @@ public final class ProfileFile {
         json.writeStringField("schema", SCHEMA);
         json.writeNumberField("version", VERSION);
         json.writeNumberField("ranks", profile.ranks());
+        json.writeNumberField("sample", profile.sample());
         Thresholds thresholds = profile.thresholds();
         json.writeObjectFieldStart("thresholds");
         json.writeNumberField("leastWrites", thresholds.leastWrites());

@@ -55,22 +55,22 @@ public final class ProfileReader {
             throw wrong("version", Long.toString(ProfileFile.VERSION), all.get("version"));
         }
         requireMembers(
-                "the profile", all, Set.of("schema", "version", "ranks", "thresholds", "classes", "arrays", "waits"));
-        long ranks = number("ranks", all);
-        if (ranks < 1 || ranks > Integer.MAX_VALUE) {
-            throw wrong("ranks", "a number of ranks", ranks);
-        }
+                "the profile",
+                all,
+                Set.of("schema", "version", "ranks", "sample", "thresholds", "classes", "arrays", "waits"));
+        int ranks = positive("ranks", "a number of ranks", all);
+        int sample = positive("sample", "a number of accesses", all);
         Thresholds thresholds = thresholds(object("thresholds", all.get("thresholds")));
         List<ClassProfile> classes = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Object type : list("classes", all)) {
-            ClassProfile next = type(object("classes", type), (int) ranks, thresholds);
+            ClassProfile next = type(object("classes", type), ranks, thresholds);
             if (!names.add(next.name())) {
                 throw new ProfileException(file + " has class " + next.name() + " twice");
             }
             classes.add(next);
         }
-        return new Profile((int) ranks, thresholds, classes, arrays((int) ranks, all), waits((int) ranks, all));
+        return new Profile(ranks, sample, thresholds, classes, arrays(ranks, all), waits(ranks, all));
     }
 
     private List<ArrayProfile> arrays(int ranks, Map<String, Object> of) {
@@ -284,8 +284,12 @@ public final class ProfileReader {
         return count(type + " " + member, of.get(member));
     }
 
-    private long number(String member, Map<String, Object> of) {
-        return count(member, of.get(member));
+    private int positive(String member, String allowed, Map<String, Object> of) {
+        long number = count(member, of.get(member));
+        if (number < 1 || number > Integer.MAX_VALUE) {
+            throw wrong(member, allowed, number);
+        }
+        return (int) number;
     }
 
     private String text(String member, Map<String, Object> of, Pattern form) {

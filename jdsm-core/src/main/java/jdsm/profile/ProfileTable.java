@@ -20,6 +20,10 @@ public final class ProfileTable {
     /** The lines of the text. */
     public static List<String> lines(Profile profile) {
         List<String> lines = new ArrayList<>();
+        if (profile.sample() > 1) {
+            lines.add("reads and writes are estimates: about one of " + profile.sample() + " was counted");
+            lines.add("");
+        }
         List<ClassProfile> classes = new ArrayList<>(profile.classes());
         classes.sort(Comparator.comparingLong(ClassProfile::accesses).reversed().thenComparing(ClassProfile::name));
         for (ClassProfile type : classes) {

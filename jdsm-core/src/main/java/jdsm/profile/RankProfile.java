@@ -62,6 +62,7 @@ public final class RankProfile {
                 .collect(Collectors.toSet()));
         return new Profile(
                 ranks,
+                Profiled.interval(),
                 Thresholds.DEFAULT,
                 classes,
                 sums(arrays.stream().map(total -> array(total, names, rank)), ArrayProfile::key, ArrayProfile::and),

@@ -19,8 +19,14 @@ import java.util.Set;
  * its own, so that threads do not contend; a counter's index, its slot, is the same for all threads. Woven code finds the
  * slot of a field by {@code invokedynamic}, whose bootstrap method is {@link #site}. The counts neither synchronise nor
  * touch shared objects. Thread-safe; never blocks for another rank.
+ *
+ * <p>Where woven code samples, it counts in some {@link Segments} of its run only, and each access there stands for
+ * {@link Segments#INTERVAL} accesses. The first segment of each method is counted too, and stands for itself alone.
  */
 public final class Profiled {
+    /** The turns of loops after which a segment of a sample ends. */
+    public static final int TURNS = 64;
+
     /** The number of slots: two for each field, one for each class whose objects are locked. */
     static final int SLOTS = 1 << 15;
 
@@ -29,11 +35,11 @@ public final class Profiled {
 
     private static final Map<Key, Integer> KNOWN = new LinkedHashMap<>();
     /** The counters of live threads. */
-    private static final Map<Thread, long[]> COUNTERS = new LinkedHashMap<>();
+    private static final Map<Thread, Counters> COUNTERS = new LinkedHashMap<>();
     /** The sums of ended threads. */
     private static final long[] ENDED = new long[SLOTS];
 
-    private static final ThreadLocal<long[]> OWN = ThreadLocal.withInitial(Profiled::begin);
+    private static final ThreadLocal<Counters> OWN = ThreadLocal.withInitial(Profiled::begin);
 
     private static final ClassValue<Integer> MONITORS = new ClassValue<>() {
         @Override
@@ -43,6 +49,7 @@ public final class Profiled {
     };
 
     private static final MethodHandle COUNT;
+    private static final MethodHandle ADD;
 
     private static int used = OVERFLOW + 1;
 
@@ -50,8 +57,24 @@ public final class Profiled {
         try {
             COUNT = MethodHandles.lookup()
                     .findStatic(Profiled.class, "count", MethodType.methodType(void.class, int.class));
+            ADD = MethodHandles.lookup()
+                    .findStatic(Profiled.class, "add", MethodType.methodType(void.class, long[].class, int.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * The counters of a thread, by slot. Only this thread changes them.
+     *
+     * @param exact of accesses that are counted one by one
+     * @param sampled of accesses that stand for {@link Segments#INTERVAL} each; null if that is 1
+     */
+    private record Counters(long[] exact, long[] sampled) {
+        void addTo(long[] sum, int slots) {
+            for (int i = 0; i < slots; i++) {
+                sum[i] += exact[i] + (sampled == null ? 0 : sampled[i] * Segments.INTERVAL);
+            }
         }
     }
 
@@ -91,8 +114,8 @@ public final class Profiled {
      * Bootstrap method: finds the slot of a field.
      *
      * @param name {@code reads} or {@code writes}
-     * @param type {@code ()I} for code that takes the slot and counts in {@link #counters}; {@code ()V} for code that lets
-     *     this class count
+     * @param type {@code ()I} for code that takes the slot and counts in {@link #counters}; {@code ([J)V} for code that
+     *     passes the counters of its segment; {@code ()V} for code that lets this class count
      * @param owner the class that declares the field, with dots
      * @param field the field's name
      * @param descriptor the field's type as in class files
@@ -108,10 +131,27 @@ public final class Profiled {
             int isVolatile) {
         int slot = slot(new Key(owner, field, descriptor), caller.lookupClass().getClassLoader(), isVolatile != 0)
                 + (name.equals("writes") ? 1 : 0);
-        return new ConstantCallSite(
-                type.returnType() == int.class
-                        ? MethodHandles.constant(int.class, slot)
-                        : MethodHandles.insertArguments(COUNT, 0, slot));
+        MethodHandle target = type.returnType() == int.class
+                ? MethodHandles.constant(int.class, slot)
+                : type.parameterCount() == 1
+                        ? MethodHandles.insertArguments(ADD, 1, slot)
+                        : MethodHandles.insertArguments(COUNT, 0, slot);
+        return new ConstantCallSite(target);
+    }
+
+    /**
+     * Bootstrap method: gives a method that samples the counters for the segment that begins with its call, or null if
+     * the segment is not counted.
+     *
+     * @param type {@code ()[J}
+     */
+    public static CallSite segment(MethodHandles.Lookup caller, String name, MethodType type) {
+        return new Segments.Site(type);
+    }
+
+    /** The counters for the segment that begins in a loop; null if it is not counted. */
+    public static long[] segment() {
+        return Segments.next();
     }
 
     private static synchronized int slot(Key key, ClassLoader loader, boolean isVolatile) {
@@ -134,48 +174,57 @@ public final class Profiled {
 
     /** The counters of the calling thread, by slot. Only this thread may change them. */
     public static long[] counters() {
-        return OWN.get();
+        return OWN.get().exact();
+    }
+
+    /** The counters of the calling thread whose counts stand for several accesses. */
+    static long[] sampled() {
+        Counters own = OWN.get();
+        return own.sampled() == null ? own.exact() : own.sampled();
     }
 
     static void count(int slot) {
-        OWN.get()[slot]++;
+        counters()[slot]++;
+    }
+
+    static void add(long[] counters, int slot) {
+        counters[slot]++;
     }
 
     /** Counts the entry of a monitor, if the object is one that can be shared. */
     public static void enters(Object object) {
         if (object instanceof Woven && !Woven.isTwin(object.getClass().getName())) {
-            OWN.get()[MONITORS.get(object.getClass())]++;
+            counters()[MONITORS.get(object.getClass())]++;
         }
     }
 
     /** Makes the counters of a new thread, and keeps only the sum of the counters of threads that have ended. */
-    private static synchronized long[] begin() {
+    private static synchronized Counters begin() {
         COUNTERS.entrySet().removeIf(entry -> {
             boolean ended = entry.getKey().getState() == Thread.State.TERMINATED;
             if (ended) {
-                add(ENDED, entry.getValue());
+                entry.getValue().addTo(ENDED, used);
             }
             return ended;
         });
-        long[] counters = new long[SLOTS];
+        Counters counters = new Counters(new long[SLOTS], Segments.INTERVAL == 1 ? null : new long[SLOTS]);
         COUNTERS.put(Thread.currentThread(), counters);
         return counters;
     }
 
-    private static void add(long[] sum, long[] counters) {
-        for (int i = 0; i < used + 1 && i < SLOTS; i++) {
-            sum[i] += counters[i];
-        }
+    /** One access that is counted in a sample stands for so many; 1 if woven code counts every access. */
+    public static int interval() {
+        return Segments.INTERVAL;
     }
 
     /**
-     * The counts of all threads, sorted by name. Exact for threads that have ended or that the caller has waited for.
+     * The counts of all threads, sorted by name. Without samples exact for threads that have ended or that the caller has waited for.
      *
      * @throws IllegalStateException if the program accesses more fields than there are slots
      */
     public static synchronized List<Count> counts() {
         long[] sum = ENDED.clone();
-        COUNTERS.values().forEach(counters -> add(sum, counters));
+        COUNTERS.values().forEach(counters -> counters.addTo(sum, used));
         if (KNOWN.size() < FACTS.size()) {
             throw new IllegalStateException("the program accesses more than " + SLOTS / 2
                     + " fields, too many for a profile; weave fewer classes (--include, --exclude)");

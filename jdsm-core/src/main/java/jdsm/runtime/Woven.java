@@ -14,6 +14,8 @@ public interface Woven {
 
     /** The system property that is true where woven classes count their accesses ({@link Profiled}). */
     String PROFILE = "jdsm.profile";
+    /** The system property with the number of accesses for which a counted one stands; absent if each is counted. */
+    String SAMPLE = "jdsm.sample";
 
     /** The system property that is true where woven classes make no checks, because the job has one rank. */
     String ALONE = "jdsm.alone";

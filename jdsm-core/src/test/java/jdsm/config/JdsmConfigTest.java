@@ -148,6 +148,20 @@ class JdsmConfigTest {
     }
 
     @Test
+    void aRankSamplesAsTheLauncherSays() {
+        JdsmConfig launcher = JdsmConfig.of(Map.of("sample", List.of("70")), Map.of(), Optional.empty());
+
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).sample())
+                .hasValue(70);
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).sample()).isEmpty();
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "0")))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage("JDSM_SAMPLE must be at least 1, was 0");
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "1000001")))
+                .hasMessage("JDSM_SAMPLE must be at most 1000000, was 1000001");
+    }
+
+    @Test
     void aRankReadsWhatTheLauncherWrote() {
         Map<String, List<String>> options = Map.of(
                 "ranks", List.of("3"),
@@ -359,7 +373,7 @@ class JdsmConfigTest {
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, cp, jvm-args, "
                         + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent, "
-                        + "check, profile, include, exclude, local, "
+                        + "check, profile, sample, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");
         assertFileFails("ranks 2\n", ":1: expected 'key = value', was 'ranks 2'");

@@ -61,7 +61,7 @@ class ClassificationTest {
         assertRoles(node, rows);
         assertThat(node.reads() / MILLION).isCloseTo(169.4, org.assertj.core.data.Offset.offset(0.01));
         assertThat(node.writes() / MILLION).isCloseTo(3.9, org.assertj.core.data.Offset.offset(0.01));
-        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(node), List.of(), List.of()).heavyFields())
+        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(node), List.of(), List.of()).heavyFields())
                 .containsExactly("Node.counter", "Node.found", "Node.lock");
     }
 
@@ -89,7 +89,7 @@ class ClassificationTest {
         ClassProfile particle = table("Particle", rows);
 
         assertRoles(particle, rows);
-        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(particle), List.of(), List.of()).heavyFields())
+        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(particle), List.of(), List.of()).heavyFields())
                 .containsExactly("Particle.force", "Particle.velocity");
     }
 
@@ -103,7 +103,7 @@ class ClassificationTest {
         assertThat(below.whyWhole(Thresholds.DEFAULT)).isEqualTo("writes are 0.499 % of its accesses, less than 0.5 %");
         assertThat(above.whyWhole(Thresholds.DEFAULT)).isNull();
         assertThat(above.whyWhole(new Thresholds(0.6, 20, 1))).isNotNull();
-        assertThat(new Profile(1, Thresholds.DEFAULT, List.of(below), List.of(), List.of()).heavyFields())
+        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(below), List.of(), List.of()).heavyFields())
                 .isEmpty();
     }
 
@@ -180,6 +180,28 @@ class ClassificationTest {
         assertThatThrownBy(() -> Profile.merged(List.of(profile(one), profile(other))))
                 .isInstanceOf(ProfileException.class)
                 .hasMessage("the profiles are of different versions of class C");
+        assertThat(merged.sample()).isEqualTo(1);
+        // Estimates add up with exact counts: the sampled ones stand for all accesses already.
+        Profile sampled = new Profile(
+                3,
+                100,
+                Thresholds.DEFAULT,
+                List.of(new ClassProfile(
+                        "C",
+                        "a".repeat(64),
+                        "",
+                        2,
+                        ClassEvents.NONE,
+                        List.of(FieldProfile.of("x", "I", false, 200, 300, 2)))),
+                List.of(),
+                List.of());
+        for (List<Profile> order : List.of(List.of(profile(one), sampled), List.of(sampled, profile(one)))) {
+            Profile both = Profile.merged(order);
+            assertThat(both.sample()).isEqualTo(100);
+            assertThat(both.classes().get(0).fields())
+                    .containsExactly(new FieldProfile(
+                            "x", "I", false, 201, 300, new TreeSet<>(List.of(0, 2)), new TreeSet<>(List.of(2))));
+        }
         ClassProfile huge = new ClassProfile(
                 "C",
                 "a".repeat(64),
@@ -192,7 +214,7 @@ class ClassificationTest {
     }
 
     private static Profile profile(ClassProfile type) {
-        return new Profile(2, Thresholds.DEFAULT, List.of(type), List.of(), List.of());
+        return new Profile(2, 1, Thresholds.DEFAULT, List.of(type), List.of(), List.of());
     }
 
     @Test

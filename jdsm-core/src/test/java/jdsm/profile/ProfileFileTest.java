@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProfileFileTest {
     private static final Profile PROFILE = new Profile(
             4,
+            50,
             new Thresholds(0.25, 30, 2),
             List.of(
                     new ClassProfile("app.B", "", "", 5, new ClassEvents(6, 7, 8, 9), List.of()),
@@ -96,8 +97,11 @@ class ProfileFileTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "jdsm-profile"        | "jdsm-stats"            | schema must be "jdsm-profile", was jdsm-stats
-            "version" : 2         | "version" : 1           | version must be 2, was 1
-            "version" : 2         | "version" : "2"         | version must be 2, was 2
+            "version" : 3         | "version" : 2           | version must be 3, was 2
+            "version" : 3         | "version" : "3"         | version must be 3, was 3
+            "sample" : 50         | "sample" : 0            | sample must be a number of accesses, was 0
+            "sample" : 50         | "sample" : 1.5          | sample must be a count of 0 or more, was 1.5
+            "sample" : 50,        |                         | the profile has no member 'sample'
             "ranks" : 4           | "ranks" : 0             | ranks must be a number of ranks, was 0
             "ranks" : 4           | "ranks" : 3             | readBy of app.A$In.x must be different ranks below 3, was 3
             "ranks" : 4,          | "ranks" : 4, "rank": 1, | the profile has an unknown member 'rank'
@@ -164,6 +168,7 @@ class ProfileFileTest {
     void aRanksCountsTravel() {
         Profile counted = new Profile(
                 2,
+                1,
                 Thresholds.DEFAULT,
                 List.of(new ClassProfile(
                         "app.A",
@@ -182,6 +187,9 @@ class ProfileFileTest {
 
     @Test
     void theTableHasARowForEachField() {
+        assertThat(ProfileTable.lines(PROFILE))
+                .first()
+                .isEqualTo("reads and writes are estimates: about one of 50 was counted");
         assertThat(ProfileTable.lines(PROFILE))
                 .contains(
                         "class app.C: split, writes are 11.1 % of its accesses, at least 0.25 %",
@@ -204,7 +212,7 @@ class ProfileFileTest {
                         "  seconds  of waits  times  to                what      ranks  line",
                         "    0.006    75.0 %      5  read              A.rows[]  0-1    A.go(A.java:3)",
                         "    0.002    25.0 %      1  meet all workers  -         3      -");
-        assertThat(ProfileTable.lines(new Profile(1, Thresholds.DEFAULT, List.of(), List.of(), List.of())))
+        assertThat(ProfileTable.lines(new Profile(1, 1, Thresholds.DEFAULT, List.of(), List.of(), List.of())))
                 .hasSize(1);
     }
 }

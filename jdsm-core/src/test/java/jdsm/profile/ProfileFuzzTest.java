@@ -21,8 +21,8 @@ class ProfileFuzzTest {
         ArrayProfile array = ArrayProfile.of("C.a", "int[]", 5, 1, 2, 3, 4, 1);
         WaitProfile wait = new WaitProfile("C.java:1", "C.a", "for a copy", 3, 4, Ranks.of(3, 1));
         byte[] profile = RankProfile.toBytes(
-                new Profile(2, Thresholds.DEFAULT, List.of(type, type), List.of(array), List.of(wait)));
-        byte[] empty = RankProfile.toBytes(new Profile(2, Thresholds.DEFAULT, List.of(), List.of(), List.of()));
+                new Profile(2, 1, Thresholds.DEFAULT, List.of(type, type), List.of(array), List.of(wait)));
+        byte[] empty = RankProfile.toBytes(new Profile(2, 1, Thresholds.DEFAULT, List.of(), List.of(), List.of()));
         Fuzzer.run(FuzzTarget.of(
                         "profile",
                         List.of(profile, empty),

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdsm.profile.Profile;
@@ -40,6 +41,15 @@ final class ProfileCommand extends JobCommand {
             description = "File for the profile (default: ${DEFAULT-VALUE}).",
             defaultValue = "jdsm-profile.json")
     private Path output;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            arity = "0..1",
+            preprocessor = OptionalNumber.class,
+            description = "Count about one of N accesses, which takes less time than to count all (default for N: "
+                    + OptionalNumber.DEFAULT + ").")
+    private String sample;
 
     @Option(
             names = "--merge",
@@ -102,7 +112,11 @@ final class ProfileCommand extends JobCommand {
                 ".counts");
         counted.toFile().deleteOnExit();
         try {
-            int status = run(className, args, Map.of("profile", counted.toString()));
+            Map<String, String> settings = new HashMap<>(Map.of("profile", counted.toString()));
+            if (sample != null) {
+                settings.put("sample", sample);
+            }
+            int status = run(className, args, settings);
             if (Files.size(counted) == 0) {
                 spec().commandLine()
                         .getErr()
@@ -117,6 +131,9 @@ final class ProfileCommand extends JobCommand {
     }
 
     private int merge(Thresholds thresholds) throws IOException {
+        if (sample != null) {
+            throw wrong("--merge runs no program: remove --sample");
+        }
         if (className != null) {
             throw wrong("--merge runs no program: remove '" + className + "', or place it before the option");
         }

@@ -176,9 +176,16 @@ public final class Planner {
                         config.verbose() ? "verbose" : "",
                         debug ? "debug" : "",
                         config.check() ? "check" : "",
-                        config.profile().isPresent() ? "profile" : "")
+                        config.profile().isPresent() ? "profile" : "",
+                        sample(config))
                 .filter(option -> !option.isEmpty())
                 .collect(Collectors.joining(","));
+    }
+
+    private static String sample(JdsmConfig config) {
+        return config.profile().isPresent() && config.sample().isPresent()
+                ? "sample=" + config.sample().getAsInt()
+                : "";
     }
 
     private static Stream<Path> classPath(Place place) {

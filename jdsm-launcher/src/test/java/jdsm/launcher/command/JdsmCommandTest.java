@@ -43,6 +43,13 @@ class JdsmCommandTest {
             profile                   | missing required parameter: 'CLASS'
             profile -p x LU           | --ranks must be a whole number, was 'x'
             profile --no-agent LU     | --profile acts on woven programs only: remove --no-agent
+            profile --sample            | missing required parameter: 'CLASS'
+            profile --sample 0 LU       | --sample must be at least 1, was 0
+            profile --sample -5 LU      | --sample must be at least 1, was -5
+            profile --sample 9x LU      | --sample must be a whole number, was '9x'
+            profile --sample=often LU   | --sample must be a whole number, was 'often'
+            profile --sample 2000000 LU | --sample must be at most 1000000, was 2000000
+            profile --sample --merge pom.xml | --merge runs no program: remove --sample
             profile --heavy-writes 200 LU | heavy-writes must be a percentage between 0 and 100, was 200.0
             profile --output no/dir/p.json LU | --output must name a file in a directory that can be written, was 'no/dir/p.json'
             profile --merge           | missing required parameter for option '--merge' at index 0 (FILE)

@@ -11,6 +11,15 @@ final class Sites {
     static final String PROFILED = "jdsm/runtime/Profiled";
     private static final String COUNTS = "()V";
     private static final String SLOT = "()I";
+    private static final String ADDS = "([J)V";
+
+    private static final Handle SEGMENT = new Handle(
+            Opcodes.H_INVOKESTATIC,
+            PROFILED,
+            "segment",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
+                    + "Ljava/lang/invoke/CallSite;",
+            false);
 
     private static final Handle BOOTSTRAP = new Handle(
             Opcodes.H_INVOKESTATIC,
@@ -44,5 +53,15 @@ final class Sites {
     /** Pushes the slot in which an instruction counts. */
     static InvokeDynamicInsnNode slot(InvokeDynamicInsnNode site) {
         return new InvokeDynamicInsnNode(site.name, SLOT, BOOTSTRAP, site.bsmArgs);
+    }
+
+    /** Pops the counters in which an instruction counts. */
+    static InvokeDynamicInsnNode adding(InvokeDynamicInsnNode site) {
+        return new InvokeDynamicInsnNode(site.name, ADDS, BOOTSTRAP, site.bsmArgs);
+    }
+
+    /** Pushes the counters for the segment that begins with a call of the method; null if it is not counted. */
+    static InvokeDynamicInsnNode segment() {
+        return new InvokeDynamicInsnNode("segment", "()[J", SEGMENT);
     }
 }
