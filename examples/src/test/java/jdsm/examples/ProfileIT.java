@@ -82,9 +82,33 @@ class ProfileIT {
         assertThat(named(named(classes, TALLIED).get("fields"), "sum"))
                 .containsEntry("reads", 3L)
                 .containsEntry("writes", 2L);
+        assertThat(link(file))
+                .as("each was made on rank 0, and rank 1 walked along all")
+                .containsEntry("made", (long) Tallied.LENGTH)
+                .containsEntry("bytes", 24L * Tallied.LENGTH)
+                .containsEntry("shared", (long) Tallied.LENGTH)
+                .containsEntry("fetched", (long) Tallied.LENGTH);
+        assertThat(String.join("\n", outcome.out()))
+                .containsPattern("objects made:\n +made +bytes +shared +of made +fetched +of made +class +line\n"
+                        + " +50 +1200 +50 +100.0 % +50 +100.0 % +\\Q" + LINK
+                        + "\\E +jdsm.examples.programs.Tallied.start");
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).as("nothing else is left").containsExactly(file);
         }
+    }
+
+    /** The place where the links are made, in a profile. */
+    private static Map<String, Object> link(Path file) throws IOException {
+        return ((List<?>) StatisticsReader.read(file).get("sites"))
+                .stream()
+                        .map(Statistics::map)
+                        .filter(site -> site.get("type").equals(LINK))
+                        .reduce((one, other) -> {
+                            throw new AssertionError("one place: " + one + ", " + other);
+                        })
+                        .filter(site -> ((String) site.get("line"))
+                                .matches("jdsm\\.examples\\.programs\\.Tallied\\.start\\(Tallied\\.java:[0-9]+\\)"))
+                        .orElseThrow();
     }
 
     @Test
@@ -185,6 +209,7 @@ class ProfileIT {
         assertThat(String.join("\n", merged.out())).contains("class " + LINK + ": split");
         Map<String, Object> link = named(StatisticsReader.read(both).get("classes"), LINK);
         assertThat(named(link.get("fields"), "value")).containsEntry("reads", 2 * VISITED);
+        assertThat(link(both)).containsEntry("made", 2L * Tallied.LENGTH).containsEntry("fetched", 2L * Tallied.LENGTH);
         List<Path> classPath = List.of(Path.of(JdsmProcess.PROGRAMS).toAbsolutePath());
         assertThat(ProfiledFields.of(both, classPath)).containsExactly(LINK + ".visits");
         assertThatThrownBy(() -> ProfiledFields.of(both, List.of(directory)))

@@ -18,6 +18,7 @@ import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.presence.PresencePass;
 import jdsm.agent.pass.profile.CountersPass;
+import jdsm.agent.pass.profile.PlacesPass;
 import jdsm.agent.pass.profile.SitesPass;
 import jdsm.agent.pass.shape.FieldsPass;
 import jdsm.agent.pass.shape.MarksPass;
@@ -45,6 +46,7 @@ final class Weaver {
     private static final Stage EXCLUSIVE_VOLATILES = new Stage("volatiles", VolatilePass.exclusive());
     private static final Stage VOLATILE_ELEMENTS = new Stage("volatiles", VolatilePass.elementsOnly());
 
+    private static final Stage LIMITS = new Stage("limits", new LimitsPass());
     private static final Stage IDENTITY = new Stage("identity", new IdentityPass());
     private static final Stage INLINE = new Stage("inline", new InlinePass());
     private static final Stage MARKS = new Stage("marks", new MarksPass());
@@ -60,7 +62,7 @@ final class Weaver {
             new Stage("records", new RecordPass()),
             new Stage("references", new ReferencePass()),
             new Stage("heads", new HeadsPass()),
-            new Stage("limits", new LimitsPass()),
+            LIMITS,
             IDENTITY,
             INLINE,
             MARKS,
@@ -79,6 +81,9 @@ final class Weaver {
      * passes that add accesses.
      */
     private static final Stage SITES = new Stage("sites", new SitesPass());
+
+    /** Notes where the program makes objects, before the pass that copies methods into others. */
+    private static final Stage PLACES = new Stage("places", PlacesPass.noting());
 
     /** The last pass: its methods access fields without a check, a report or an entry. */
     private static final Stage FIELDS = new Stage("fields", new FieldsPass());
@@ -104,7 +109,9 @@ final class Weaver {
         }
         if (options.profile()) {
             stages.add(stages.indexOf(MARKS), SITES);
+            stages.add(stages.indexOf(LIMITS) + 1, PLACES);
             // Behind the passes that move or copy code.
+            stages.add(new Stage("counted places", PlacesPass.counting()));
             stages.add(new Stage("counters", new CountersPass(options.samples())));
         }
     }

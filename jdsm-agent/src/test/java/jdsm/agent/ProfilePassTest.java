@@ -3,12 +3,18 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jdsm.runtime.Allocations;
 import jdsm.runtime.Profiled;
+import jdsm.runtime.Sharing;
+import jdsm.runtime.Woven;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +39,18 @@ class ProfilePassTest {
                 int inner() { return new Inner().get(); }
             }
             class Holder { int[] data = new int[4]; double x, y; Holder next; }
+            class Cell implements Cloneable {
+                static Object seen; byte b; long l; Object o;
+                Cell copy() throws CloneNotSupportedException { return (Cell) clone(); }
+            }
+            class Wide extends Cell { short s; }
+            class Maker {
+                Object[] many(int n) { Object[] all = new Object[n]; for (int i = 0; i < n; i++) { all[i] = new Cell(); } return all; }
+                Object nested(boolean wide) { Holder h = new Holder(); h.next = new Holder(); return wide ? new Wide() : new Cell(); }
+                void dropped() { new Cell(); }
+                Object arrays() { return new Cell[3]; }
+                Object failing() { try { return new Wide() { { if (s == 0) { throw new IllegalStateException(); } } }; } catch (IllegalStateException e) { return null; } }
+            }
             record Point(int x, int y) {}
             enum Color { RED; int n; }
             class Work implements java.util.concurrent.Callable<Object> {
@@ -197,6 +215,90 @@ class ProfilePassTest {
             return null;
         });
         assertThat(dropped).isEmpty();
+    }
+
+    /** What places gain by an action: objects made, their bytes, those shared and those fetched, by method and class. */
+    private static Map<String, String> places(Callable<?> action) throws Exception {
+        Map<String, long[]> before = places();
+        action.call();
+        Map<String, String> added = new TreeMap<>();
+        places().forEach((name, now) -> {
+            long[] then = before.getOrDefault(name, new long[4]);
+            if (!Arrays.equals(now, then)) {
+                added.put(
+                        name,
+                        IntStream.range(0, 4)
+                                .mapToObj(i -> Long.toString(now[i] - then[i]))
+                                .collect(Collectors.joining("/")));
+            }
+        });
+        return added;
+    }
+
+    private static Map<String, long[]> places() {
+        Map<String, long[]> all = new TreeMap<>();
+        Allocations.counts()
+                .forEach(count -> all.merge(
+                        count.line().replaceAll("app\\.|\\(.*", "") + " "
+                                + count.type().replace("app.", ""),
+                        new long[] {count.made(), count.bytes(), count.shared(), count.fetched()},
+                        (some, more) -> IntStream.range(0, 4)
+                                .mapToLong(i -> some[i] + more[i])
+                                .toArray()));
+        return all;
+    }
+
+    private static Map<String, String> placesOf(Object object, String method, Object... arguments) throws Exception {
+        return places(() -> {
+            try {
+                return Program.call(object, method, arguments);
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "1 sampled", "2 sampled"})
+    void objectsAreCountedWhereTheyAreMade(String how) throws Throwable {
+        Object maker = weave(how).make("Maker");
+
+        assertThat(placesOf(maker, "many", 7))
+                .as("12 bytes, a byte, a long and a reference")
+                .isEqualTo(Map.of("Maker.many Cell", "7/224/0/0"));
+        assertThat(placesOf(maker, "nested", true))
+                .isEqualTo(Map.of("Maker.nested Holder", "2/80/0/0", "Maker.nested Wide", "1/32/0/0"));
+        assertThat(placesOf(maker, "nested", false))
+                .isEqualTo(Map.of("Maker.nested Holder", "2/80/0/0", "Maker.nested Cell", "1/32/0/0"));
+        assertThat(placesOf(maker, "dropped")).isEqualTo(Map.of("Maker.dropped Cell", "1/32/0/0"));
+        assertThat(placesOf(maker, "arrays"))
+                .as("arrays are no objects of a class")
+                .isEmpty();
+        assertThat(placesOf(maker, "failing")).as("no object was made").isEmpty();
+        assertThat(Allocations.counts())
+                .filteredOn(count -> count.line().startsWith("app.Maker.many("))
+                .allSatisfy(count -> assertThat(count.line()).matches("app\\.Maker\\.many\\(Program\\.java:\\d+\\)"));
+    }
+
+    @Test
+    void anObjectIsSharedAndFetchedOnceForItsPlace() throws Throwable {
+        Program program = compiled.again().weaveProfiled();
+        Object[] made = (Object[]) Program.call(program.make("Maker"), "many", 3);
+        Object copy = Program.call(made[0], "copy");
+
+        assertThat(places(() -> {
+                    Sharing.reveal(made[0], () -> "", null, (thread, times) -> {}, () -> {});
+                    return null;
+                }))
+                .isEqualTo(Map.of("Maker.many Cell", "0/0/1/0"));
+        assertThat(places(() -> {
+                    Allocations.fetched((Woven) made[0]);
+                    Allocations.fetched((Woven) made[0]);
+                    Allocations.fetched((Woven) copy);
+                    return null;
+                }))
+                .as("a clone was not made there")
+                .isEqualTo(Map.of("Maker.many Cell", "0/0/0/1"));
     }
 
     /** Counting is no synchronisation and no store: the checks stay where they are without it. */

@@ -10,6 +10,8 @@ import jdsm.codec.Twin;
 import jdsm.codec.UnitContent;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
+import jdsm.runtime.Allocations;
+import jdsm.runtime.Woven;
 
 /** The contents of a rank's units and their twins. Service loop only. */
 final class Copies {
@@ -54,6 +56,7 @@ final class Copies {
     Encoding publishedContent(int unit, int to) {
         UnitContent content = content(unit);
         Twin twin = twin(unit);
+        leaves(unit);
         try {
             return twin == null
                     ? encoding(content, content.encodedBytes(), content::encode, to)
@@ -85,6 +88,7 @@ final class Copies {
      * @param target has room for {@link #fixedBytes}
      */
     void encodePublished(int unit, ByteBuffer target) {
+        leaves(unit);
         Twin twin = twin(unit);
         try {
             if (twin == null) {
@@ -94,6 +98,28 @@ final class Copies {
             }
         } catch (CannotTravelException e) {
             throw e.within(directory.entryOfUnit(unit).object());
+        }
+    }
+
+    /** Counts the objects of a unit whose content goes to another rank, where objects are counted. */
+    private void leaves(int unit) {
+        SharedEntry first = directory.entryOfUnit(unit).first();
+        if (first.objectsInUnit() == 1) {
+            leaves(first);
+            return;
+        }
+        for (int i = 0; i < first.objectsInUnit(); i++) {
+            SharedEntry entry = directory.entryOfUnit(first.number() + i);
+            if (entry != null) {
+                leaves(entry);
+            }
+        }
+    }
+
+    /** The test stands here so that only a profile initialises the class that counts. */
+    private static void leaves(SharedEntry entry) {
+        if (entry.object() instanceof Woven woven && woven.$jdsmSite() > 0) {
+            Allocations.fetched(woven);
         }
     }
 

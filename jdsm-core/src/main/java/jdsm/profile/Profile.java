@@ -18,6 +18,7 @@ import jdsm.comm.digest.Sha256;
  * @param classes the classes, sorted by name
  * @param arrays what shared arrays cost, sorted by field and type
  * @param waits what workers waited for, sorted by line
+ * @param sites where the program made objects, sorted by line
  */
 public record Profile(
         int ranks,
@@ -25,12 +26,14 @@ public record Profile(
         Thresholds thresholds,
         List<ClassProfile> classes,
         List<ArrayProfile> arrays,
-        List<WaitProfile> waits) {
+        List<WaitProfile> waits,
+        List<AllocationProfile> sites) {
     /** Sorts the lists. */
     public Profile {
         classes = sorted(classes, ClassProfile::name);
         arrays = sorted(arrays, ArrayProfile::key);
         waits = sorted(waits, WaitProfile::key);
+        sites = sorted(sites, AllocationProfile::key);
     }
 
     private static <T> List<T> sorted(List<T> some, Function<T, String> key) {
@@ -39,7 +42,7 @@ public record Profile(
 
     /** This profile, classified by other bounds. */
     public Profile with(Thresholds others) {
-        return new Profile(ranks, sample, others, classes, arrays, waits);
+        return new Profile(ranks, sample, others, classes, arrays, waits, sites);
     }
 
     /**
@@ -52,6 +55,7 @@ public record Profile(
         Map<String, ClassProfile> all = new TreeMap<>();
         Map<String, ArrayProfile> arrays = new TreeMap<>();
         Map<String, WaitProfile> waits = new TreeMap<>();
+        Map<String, AllocationProfile> sites = new TreeMap<>();
         int ranks = 0;
         int sample = 1;
         Thresholds thresholds = null;
@@ -63,6 +67,7 @@ public record Profile(
                 profile.classes.forEach(type -> all.merge(type.name(), type, ClassProfile::plus));
                 profile.arrays.forEach(array -> arrays.merge(array.key(), array, ArrayProfile::plus));
                 profile.waits.forEach(wait -> waits.merge(wait.key(), wait, WaitProfile::plus));
+                profile.sites.forEach(site -> sites.merge(site.key(), site, AllocationProfile::plus));
             }
             all.values().forEach(ClassProfile::accesses);
             arrays.values().forEach(ArrayProfile::events);
@@ -76,7 +81,8 @@ public record Profile(
                 thresholds == null ? Thresholds.DEFAULT : thresholds,
                 List.copyOf(all.values()),
                 List.copyOf(arrays.values()),
-                List.copyOf(waits.values()));
+                List.copyOf(waits.values()),
+                List.copyOf(sites.values()));
     }
 
     /**

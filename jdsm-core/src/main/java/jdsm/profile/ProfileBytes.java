@@ -41,6 +41,7 @@ final class ProfileBytes {
             }
             writeArrays(profile.arrays(), target);
             writeWaits(profile.waits(), target);
+            writeSites(profile.sites(), target);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // cannot happen: the target is memory
         }
@@ -68,6 +69,18 @@ final class ProfileBytes {
             target.writeUTF(wait.purpose());
             target.writeLong(wait.times());
             target.writeLong(wait.nanos());
+        }
+    }
+
+    private static void writeSites(List<AllocationProfile> sites, DataOutputStream target) throws IOException {
+        target.writeInt(sites.size());
+        for (AllocationProfile site : sites) {
+            target.writeUTF(site.line());
+            target.writeUTF(site.type());
+            target.writeLong(site.made());
+            target.writeLong(site.bytes());
+            target.writeLong(site.shared());
+            target.writeLong(site.fetched());
         }
     }
 
@@ -106,7 +119,17 @@ final class ProfileBytes {
                 long times = source.readLong();
                 waits.add(new WaitProfile(line, object, purpose, times, source.readLong(), Ranks.of(times, rank)));
             }
-            return new Profile(ranks, sample, Thresholds.DEFAULT, classes, arrays, waits);
+            List<AllocationProfile> sites = new ArrayList<>();
+            for (int left = source.readInt(); left > 0; left--) {
+                sites.add(new AllocationProfile(
+                        source.readUTF(),
+                        source.readUTF(),
+                        source.readLong(),
+                        source.readLong(),
+                        source.readLong(),
+                        source.readLong()));
+            }
+            return new Profile(ranks, sample, Thresholds.DEFAULT, classes, arrays, waits, sites);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -42,6 +42,12 @@ import java.util.SortedSet;
  *   purpose               what the workers did: "read", "write", "lock", ...
  *   times, nanos          the number of waits, and their length together
  *   ranks                 the ranks that waited
+ * sites       a list of places where the program made objects, of
+ *   line                  the line of the program; "" for all lines that were too many to be counted alone
+ *   type                  the class of the objects, or ""
+ *   made, bytes           the number of objects, and their size together without what they refer to
+ *   shared                those that became shared
+ *   fetched               those whose content another rank got at least once
  * </pre>
  */
 public final class ProfileFile {
@@ -101,6 +107,11 @@ public final class ProfileFile {
             write(json, wait);
         }
         json.writeEndArray();
+        json.writeArrayFieldStart("sites");
+        for (AllocationProfile site : profile.sites()) {
+            write(json, site);
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 
@@ -126,6 +137,17 @@ public final class ProfileFile {
         json.writeNumberField("times", wait.times());
         json.writeNumberField("nanos", wait.nanos());
         write(json, "ranks", wait.ranks());
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, AllocationProfile site) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("line", site.line());
+        json.writeStringField("type", site.type());
+        json.writeNumberField("made", site.made());
+        json.writeNumberField("bytes", site.bytes());
+        json.writeNumberField("shared", site.shared());
+        json.writeNumberField("fetched", site.fetched());
         json.writeEndObject();
     }
 

@@ -31,6 +31,8 @@ public final class ProfileReader {
 
     private static final Set<String> WAIT_MEMBERS = Set.of("line", "object", "purpose", "times", "nanos", "ranks");
 
+    private static final Set<String> SITE_MEMBERS = Set.of("line", "type", "made", "bytes", "shared", "fetched");
+
     private final Path file;
 
     private ProfileReader(Path file) {
@@ -57,7 +59,7 @@ public final class ProfileReader {
         requireMembers(
                 "the profile",
                 all,
-                Set.of("schema", "version", "ranks", "sample", "thresholds", "classes", "arrays", "waits"));
+                Set.of("schema", "version", "ranks", "sample", "thresholds", "classes", "arrays", "waits", "sites"));
         int ranks = positive("ranks", "a number of ranks", all);
         int sample = positive("sample", "a number of accesses", all);
         Thresholds thresholds = thresholds(object("thresholds", all.get("thresholds")));
@@ -70,7 +72,7 @@ public final class ProfileReader {
             }
             classes.add(next);
         }
-        return new Profile(ranks, sample, thresholds, classes, arrays(ranks, all), waits(ranks, all));
+        return new Profile(ranks, sample, thresholds, classes, arrays(ranks, all), waits(ranks, all), sites(all));
     }
 
     private List<ArrayProfile> arrays(int ranks, Map<String, Object> of) {
@@ -120,6 +122,30 @@ public final class ProfileReader {
         requireCountable(
                 "waits", () -> waits.stream().mapToLong(WaitProfile::nanos).reduce(0, Math::addExact));
         return waits;
+    }
+
+    private List<AllocationProfile> sites(Map<String, Object> of) {
+        List<AllocationProfile> sites = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        for (Object each : list("sites", of)) {
+            Map<String, Object> all = object("sites", each);
+            requireMembers("a site", all, SITE_MEMBERS);
+            String place = "the site at " + text("line", all, ANY);
+            AllocationProfile site = new AllocationProfile(
+                    text("line", all, ANY),
+                    text("type", all, ANY),
+                    event("made", place, all),
+                    event("bytes", place, all),
+                    event("shared", place, all),
+                    event("fetched", place, all));
+            if (!site.isPossible()) {
+                throw new ProfileException(
+                        file + ": " + place + " must have at least as many objects made as shared as fetched");
+            }
+            requireOnce(place, keys.add(site.key()));
+            sites.add(site);
+        }
+        return sites;
     }
 
     private void requireOnce(String place, boolean isNew) {

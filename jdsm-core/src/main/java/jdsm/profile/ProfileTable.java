@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The text of a profile: a table for each class, the most accessed class first; one of the arrays, and one of the lines at
- * which workers waited.
+ * The text of a profile: a table for each class, the most accessed class first; one of the arrays, one of the lines at
+ * which workers waited, and one of the lines at which objects were made.
  */
 public final class ProfileTable {
     private static final String GAP = "  ";
@@ -34,6 +34,7 @@ public final class ProfileTable {
         }
         addArrays(lines, profile.arrays());
         addWaits(lines, profile.waits());
+        addSites(lines, profile.sites());
         return lines;
     }
 
@@ -131,6 +132,32 @@ public final class ProfileTable {
                         wait.object().isEmpty() ? "-" : wait.object(),
                         Ranks.text(wait.ranks()),
                         wait.line().isEmpty() ? "-" : wait.line()));
+        lines.addAll(table.lines());
+        lines.add("");
+    }
+
+    private static void addSites(List<String> lines, List<AllocationProfile> sites) {
+        if (sites.isEmpty()) {
+            return;
+        }
+        lines.add("objects made:");
+        TextTable table = new TextTable(
+                Set.of(0, 1, 2, 3, 4, 5), "made", "bytes", "shared", "of made", "fetched", "of made", "class", "line");
+        sites.stream()
+                .sorted(Comparator.comparingLong(AllocationProfile::shared)
+                        .thenComparingLong(AllocationProfile::made)
+                        .reversed()
+                        .thenComparing(AllocationProfile::key))
+                .limit(MOST_ROWS)
+                .forEach(site -> table.row(
+                        Long.toString(site.made()),
+                        Long.toString(site.bytes()),
+                        Long.toString(site.shared()),
+                        ClassProfile.percent(site.shared(), site.made()),
+                        Long.toString(site.fetched()),
+                        ClassProfile.percent(site.fetched(), site.made()),
+                        site.type().isEmpty() ? "-" : site.type(),
+                        site.line().isEmpty() ? "(all other lines)" : site.line()));
         lines.addAll(table.lines());
         lines.add("");
     }

@@ -21,6 +21,7 @@ import jdsm.comm.digest.Sha256;
 import jdsm.observe.ArrayEvents;
 import jdsm.observe.Counters;
 import jdsm.observe.WaitSites;
+import jdsm.runtime.Allocations;
 import jdsm.runtime.Profiled;
 import jdsm.runtime.Woven;
 
@@ -66,7 +67,11 @@ public final class RankProfile {
                 Thresholds.DEFAULT,
                 classes,
                 sums(arrays.stream().map(total -> array(total, names, rank)), ArrayProfile::key, ArrayProfile::and),
-                sums(waits.stream().map(total -> wait(total, names, rank)), WaitProfile::key, WaitProfile::plus));
+                sums(waits.stream().map(total -> wait(total, names, rank)), WaitProfile::key, WaitProfile::plus),
+                sums(
+                        Allocations.counts().stream().map(RankProfile::site),
+                        AllocationProfile::key,
+                        AllocationProfile::plus));
     }
 
     /** Encodes a rank's profile for {@link #ofBytes} on another rank. */
@@ -109,6 +114,13 @@ public final class RankProfile {
                 total.times(),
                 total.nanos(),
                 Ranks.of(total.times(), rank));
+    }
+
+    /** Threads that count one object at the same time may count it twice. */
+    private static AllocationProfile site(Allocations.Count count) {
+        long shared = Math.min(count.shared(), count.made());
+        return new AllocationProfile(
+                count.line(), count.type(), count.made(), count.bytes(), shared, Math.min(count.fetched(), shared));
     }
 
     /** The counts of a class; empty for a class that the weaver or JDSM has made. */

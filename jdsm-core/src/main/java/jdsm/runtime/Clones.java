@@ -24,6 +24,9 @@ public final class Clones {
                 && original instanceof Woven woven
                 && copy.$jdsm() == woven.$jdsm()) {
             copy.$jdsm(null);
+            if (copy.$jdsmSite() == woven.$jdsmSite()) {
+                copy.$jdsmSite(0);
+            }
         }
         return clone;
     }

@@ -27,11 +27,17 @@ public final class Profiled {
     /** The turns of loops after which a segment of a sample ends. */
     public static final int TURNS = 64;
 
-    /** The number of slots: two for each field, one for each class whose objects are locked. */
+    /**
+     * The number of slots: two for each field, one for each class whose objects are locked, three for each place where
+     * objects are made.
+     */
     static final int SLOTS = 1 << 15;
 
     /** The slot of everything that has no slot of its own, because there are too many fields. */
-    private static final int OVERFLOW = 0;
+    static final int OVERFLOW = 0;
+
+    /** The slots of all places where objects are made that have no slots of their own. */
+    static final int OTHER_PLACES = OVERFLOW + 1;
 
     private static final Map<Key, Integer> KNOWN = new LinkedHashMap<>();
     /** The counters of live threads. */
@@ -51,7 +57,7 @@ public final class Profiled {
     private static final MethodHandle COUNT;
     private static final MethodHandle ADD;
 
-    private static int used = OVERFLOW + 1;
+    private static int used = OTHER_PLACES + Allocations.SLOTS;
 
     static {
         try {
@@ -162,13 +168,20 @@ public final class Profiled {
         if (known != null) {
             return known;
         }
-        int slots = key.field().isEmpty() ? 1 : 2;
-        if (used + slots > SLOTS) {
+        int slot = slots(key.field().isEmpty() ? 1 : 2);
+        if (slot != OVERFLOW) {
+            KNOWN.put(key, slot);
+        }
+        return slot;
+    }
+
+    /** The first of some new slots, or {@link #OVERFLOW}. */
+    static synchronized int slots(int number) {
+        if (used + number > SLOTS) {
             return OVERFLOW;
         }
         int slot = used;
-        used += slots;
-        KNOWN.put(key, slot);
+        used += number;
         return slot;
     }
 
@@ -212,6 +225,13 @@ public final class Profiled {
         return counters;
     }
 
+    /** The sums of all threads' counters, by slot. */
+    static synchronized long[] sums() {
+        long[] sum = ENDED.clone();
+        COUNTERS.values().forEach(counters -> counters.addTo(sum, used));
+        return sum;
+    }
+
     /** One access that is counted in a sample stands for so many; 1 if woven code counts every access. */
     public static int interval() {
         return Segments.INTERVAL;
@@ -223,8 +243,7 @@ public final class Profiled {
      * @throws IllegalStateException if the program accesses more fields than there are slots
      */
     public static synchronized List<Count> counts() {
-        long[] sum = ENDED.clone();
-        COUNTERS.values().forEach(counters -> counters.addTo(sum, used));
+        long[] sum = sums();
         if (KNOWN.size() < FACTS.size()) {
             throw new IllegalStateException("the program accesses more than " + SLOTS / 2
                     + " fields, too many for a profile; weave fewer classes (--include, --exclude)");

@@ -46,6 +46,9 @@ public final class Sharing {
         if (Held.share(object, () -> attach(object, handle), holder)) {
             waits.run();
         }
+        if (object instanceof Woven woven && woven.$jdsmSite() > 0) {
+            Allocations.shared(woven);
+        }
     }
 
     /**

@@ -26,6 +26,12 @@ public interface Woven {
      */
     String FIELD = "$jdsm";
 
+    /**
+     * The name of the synthetic field for the number of the place where the object was made, where woven classes count
+     * their accesses: transient, of type int; see {@link Allocations}.
+     */
+    String SITE = "$jdsmSite";
+
     /** The name of the methods that read and write the fields that are not volatile. */
     String PLAIN = "$jdsmPlain";
 
@@ -114,6 +120,14 @@ public interface Woven {
 
     /** Sets the handle: the object becomes shared, or private if {@code shared} is null. */
     void $jdsm(Shared shared);
+
+    /** The number of the place where this object was made; 0 if it is not known. Negative: the object was fetched. */
+    default int $jdsmSite() {
+        return 0;
+    }
+
+    /** Sets the number of the place where this object was made. */
+    default void $jdsmSite(int site) {}
 
     // The agent generates the methods below in each class that declares shared fields: first the call of the
     // superclass's method, then the fields of the class in the order of their names. They make no checks. They are not

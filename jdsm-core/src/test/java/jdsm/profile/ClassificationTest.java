@@ -61,7 +61,7 @@ class ClassificationTest {
         assertRoles(node, rows);
         assertThat(node.reads() / MILLION).isCloseTo(169.4, org.assertj.core.data.Offset.offset(0.01));
         assertThat(node.writes() / MILLION).isCloseTo(3.9, org.assertj.core.data.Offset.offset(0.01));
-        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(node), List.of(), List.of()).heavyFields())
+        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(node), List.of(), List.of(), List.of()).heavyFields())
                 .containsExactly("Node.counter", "Node.found", "Node.lock");
     }
 
@@ -89,7 +89,8 @@ class ClassificationTest {
         ClassProfile particle = table("Particle", rows);
 
         assertRoles(particle, rows);
-        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(particle), List.of(), List.of()).heavyFields())
+        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(particle), List.of(), List.of(), List.of())
+                        .heavyFields())
                 .containsExactly("Particle.force", "Particle.velocity");
     }
 
@@ -103,7 +104,7 @@ class ClassificationTest {
         assertThat(below.whyWhole(Thresholds.DEFAULT)).isEqualTo("writes are 0.499 % of its accesses, less than 0.5 %");
         assertThat(above.whyWhole(Thresholds.DEFAULT)).isNull();
         assertThat(above.whyWhole(new Thresholds(0.6, 20, 1))).isNotNull();
-        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(below), List.of(), List.of()).heavyFields())
+        assertThat(new Profile(1, 1, Thresholds.DEFAULT, List.of(below), List.of(), List.of(), List.of()).heavyFields())
                 .isEmpty();
     }
 
@@ -194,7 +195,10 @@ class ClassificationTest {
                         ClassEvents.NONE,
                         List.of(FieldProfile.of("x", "I", false, 200, 300, 2)))),
                 List.of(),
-                List.of());
+                List.of(),
+                List.of(
+                        new AllocationProfile("A.go(A.java:9)", "app.C", 5, 80, 4, 3),
+                        new AllocationProfile("A.go(A.java:9)", "app.B", 1, 8, 0, 0)));
         for (List<Profile> order : List.of(List.of(profile(one), sampled), List.of(sampled, profile(one)))) {
             Profile both = Profile.merged(order);
             assertThat(both.sample()).isEqualTo(100);
@@ -202,6 +206,11 @@ class ClassificationTest {
                     .containsExactly(new FieldProfile(
                             "x", "I", false, 201, 300, new TreeSet<>(List.of(0, 2)), new TreeSet<>(List.of(2))));
         }
+        Profile sites = Profile.merged(List.of(sampled, sampled.with(new Thresholds(1, 2, 3))));
+        assertThat(sites.sites())
+                .containsExactly(
+                        new AllocationProfile("A.go(A.java:9)", "app.B", 2, 16, 0, 0),
+                        new AllocationProfile("A.go(A.java:9)", "app.C", 10, 160, 8, 6));
         ClassProfile huge = new ClassProfile(
                 "C",
                 "a".repeat(64),
@@ -214,7 +223,7 @@ class ClassificationTest {
     }
 
     private static Profile profile(ClassProfile type) {
-        return new Profile(2, 1, Thresholds.DEFAULT, List.of(type), List.of(), List.of());
+        return new Profile(2, 1, Thresholds.DEFAULT, List.of(type), List.of(), List.of(), List.of());
     }
 
     @Test

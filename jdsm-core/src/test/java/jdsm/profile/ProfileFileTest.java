@@ -55,7 +55,11 @@ class ProfileFileTest {
                     ArrayProfile.of("", "int[8] in blocks of 4", 2, 0, 3, 0, 0, 2)),
             List.of(
                     new WaitProfile("A.go(A.java:3)", "A.rows[]", "read", 5, 6_000_000, new TreeSet<>(List.of(0, 1))),
-                    new WaitProfile("", "", "meet all workers", 1, 2_000_000, new TreeSet<>(List.of(3)))));
+                    new WaitProfile("", "", "meet all workers", 1, 2_000_000, new TreeSet<>(List.of(3)))),
+            List.of(
+                    new AllocationProfile("A.go(A.java:9)", "app.C", 500, 8000, 40, 13),
+                    new AllocationProfile("A.go(A.java:9)", "app.B", 70, 1120, 70, 0),
+                    new AllocationProfile("", "", 3, 0, 0, 0)));
 
     @TempDir
     Path directory;
@@ -134,6 +138,14 @@ class ProfileFileTest {
             "fetchedBy" : [ 0, 1 ] | "fetched" : [ 0, 1 ]   | an array has no member 'fetchedBy'
             "nanos" : 2000000     | "nanos" : 0.002         | the wait at  nanos must be a count of 0 or more, was 0.002
             "times" : 5           | "times" : 0             | the wait at A.go(A.java:3) ranks must be empty, was [0, 1]
+            "sites" : [           | "sites" : [ 1,          | sites must be an object, was 1
+            "sites" : [           | "sites" : 1, "x" : [    | the profile has an unknown member 'x'
+            "shared" : 40         | "shared" : 501          | the site at A.go(A.java:9) must have at least as many objects made as shared as fetched
+            "fetched" : 13        | "fetched" : 41          | the site at A.go(A.java:9) must have at least as many objects made as shared as fetched
+            "fetched" : 13        | "fetched" : -1          | the site at A.go(A.java:9) fetched must be a count of 0 or more, was -1
+            "bytes" : 8000        | "bytes" : 0.5           | the site at A.go(A.java:9) bytes must be a count of 0 or more, was 0.5
+            "made" : 500          | "maid" : 500            | a site has no member 'made'
+            "type" : "app.C"      | "type" : "app.B"        | has the site at A.go(A.java:9) twice
             "purpose" : "read"    | "purpose" : 7           | purpose must be a text of the form
             "readBy" : [ 1 ]      | "readBy" : [ 1, 1 ]     | readBy of app.A$In.y must be different ranks below 4, was 1
             """)
@@ -178,7 +190,8 @@ class ProfileFileTest {
                         new ClassEvents(4, 5, 6, 7),
                         List.of(FieldProfile.of("x", "J", true, 4, 0, 1)))),
                 List.of(ArrayProfile.of("A.rows[]", "int[64]", 7, 1, 2, 3, 4, 1)),
-                List.of(new WaitProfile("A.go(A.java:3)", "app.A", "lock", 5, 6, new TreeSet<>(List.of(1)))));
+                List.of(new WaitProfile("A.go(A.java:3)", "app.A", "lock", 5, 6, new TreeSet<>(List.of(1)))),
+                List.of(new AllocationProfile("A.go(A.java:9)", "app.C", 500, 8000, 40, 13)));
 
         assertThat(RankProfile.ofBytes(1, ByteBuffer.wrap(RankProfile.toBytes(counted))))
                 .isEqualTo(counted);
@@ -211,8 +224,14 @@ class ProfileFileTest {
                         "waits of all workers:",
                         "  seconds  of waits  times  to                what      ranks  line",
                         "    0.006    75.0 %      5  read              A.rows[]  0-1    A.go(A.java:3)",
-                        "    0.002    25.0 %      1  meet all workers  -         3      -");
-        assertThat(ProfileTable.lines(new Profile(1, 1, Thresholds.DEFAULT, List.of(), List.of(), List.of())))
+                        "    0.002    25.0 %      1  meet all workers  -         3      -",
+                        "objects made:",
+                        "  made  bytes  shared  of made  fetched  of made  class  line",
+                        "    70   1120      70  100.0 %        0      0 %  app.B  A.go(A.java:9)",
+                        "   500   8000      40    8.0 %       13    2.6 %  app.C  A.go(A.java:9)",
+                        "     3      0       0      0 %        0      0 %  -      (all other lines)");
+        assertThat(ProfileTable.lines(
+                        new Profile(1, 1, Thresholds.DEFAULT, List.of(), List.of(), List.of(), List.of())))
                 .hasSize(1);
     }
 }

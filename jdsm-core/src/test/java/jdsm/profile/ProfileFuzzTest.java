@@ -20,9 +20,11 @@ class ProfileFuzzTest {
                 List.of(FieldProfile.of("f", "I", true, 5, 6, 1), FieldProfile.of("g", "J", false, 5, 6, 1)));
         ArrayProfile array = ArrayProfile.of("C.a", "int[]", 5, 1, 2, 3, 4, 1);
         WaitProfile wait = new WaitProfile("C.java:1", "C.a", "for a copy", 3, 4, Ranks.of(3, 1));
-        byte[] profile = RankProfile.toBytes(
-                new Profile(2, 1, Thresholds.DEFAULT, List.of(type, type), List.of(array), List.of(wait)));
-        byte[] empty = RankProfile.toBytes(new Profile(2, 1, Thresholds.DEFAULT, List.of(), List.of(), List.of()));
+        AllocationProfile site = new AllocationProfile("C.java:1", "C", 5, 80, 4, 3);
+        byte[] profile = RankProfile.toBytes(new Profile(
+                2, 1, Thresholds.DEFAULT, List.of(type, type), List.of(array), List.of(wait), List.of(site)));
+        byte[] empty =
+                RankProfile.toBytes(new Profile(2, 1, Thresholds.DEFAULT, List.of(), List.of(), List.of(), List.of()));
         Fuzzer.run(FuzzTarget.of(
                         "profile",
                         List.of(profile, empty),

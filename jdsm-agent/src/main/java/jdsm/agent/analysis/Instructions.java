@@ -41,7 +41,7 @@ final class Instructions {
             RUNTIME + "Hashes");
 
     /** The bootstrap methods of counters, which neither store into what a program sees nor synchronise. */
-    private static final String COUNTING = RUNTIME + "Profiled";
+    private static final Set<String> COUNTING = Set.of(RUNTIME + "Profiled", RUNTIME + "Allocations");
 
     private final Classes classes;
     private final String self;
@@ -141,7 +141,7 @@ final class Instructions {
                 return Effect.SYNCHRONIZES;
             }
         }
-        if (LambdaClasses.defines(call) || call.bsm.getOwner().equals(COUNTING)) {
+        if (LambdaClasses.defines(call) || COUNTING.contains(call.bsm.getOwner())) {
             return Effect.NONE;
         }
         return switch (call.bsm.getOwner()) {

@@ -70,7 +70,7 @@ public final class ShapePass implements Pass {
     }
 
     /** Whether no superclass is shareable. */
-    static boolean isTopmost(ClassNode node, Classes classes) {
+    public static boolean isTopmost(ClassNode node, Classes classes) {
         for (String above = node.superName; above != null; above = classes.superName(above)) {
             if (classes.isShareable(above)) {
                 return false;
