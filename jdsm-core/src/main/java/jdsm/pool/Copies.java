@@ -23,6 +23,9 @@ final class Copies {
     /** Its content, from the buffer's begin to its position; room for the next unit. */
     private ByteBuffer prepared = ByteBuffer.allocate(0);
 
+    /** Whether objects are counted whose content goes to another rank. */
+    private final boolean counts = Boolean.getBoolean(Woven.PROFILE);
+
     Copies(Directory directory, SharedObjects objects) {
         this.directory = directory;
         this.objects = objects;
@@ -103,6 +106,9 @@ final class Copies {
 
     /** Counts the objects of a unit whose content goes to another rank, where objects are counted. */
     private void leaves(int unit) {
+        if (!counts) {
+            return;
+        }
         SharedEntry first = directory.entryOfUnit(unit).first();
         if (first.objectsInUnit() == 1) {
             leaves(first);
@@ -116,7 +122,6 @@ final class Copies {
         }
     }
 
-    /** The test stands here so that only a profile initialises the class that counts. */
     private static void leaves(SharedEntry entry) {
         if (entry.object() instanceof Woven woven && woven.$jdsmSite() > 0) {
             Allocations.fetched(woven);
