@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,6 +32,7 @@ import jdsm.comm.spi.Limits;
  * tls-trust    --tls-trust     JDSM_TLS_TRUST     file with the authorities to trust            none
  * insecure     --insecure      JDSM_INSECURE      true or false                                 false
  * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
+ * bind         --bind          JDSM_BIND          core, numa or none                            none
  * cp           --cp            JDSM_CP            class path of the program                     empty
  * jvm-args     --jvm-arg ...   JDSM_JVM_ARGS      words, quotes keep blanks                     empty
  * timeout      --timeout       JDSM_TIMEOUT       seconds, to the millisecond                   no limit
@@ -76,15 +76,13 @@ public final class JdsmConfig {
     /** The maximal number of workers of a rank; so an {@code int} can hold the number of workers of a job. */
     public static final int MOST_THREADS = 4096;
 
-    /** The greatest distance of the accesses that a profile counts. */
-    static final int MOST_SAMPLED = 1_000_000;
-
     private final int ranks;
     private final int threads;
     private final String comm;
     private final String consistency;
     private final Optional<String> device;
     private final List<String> hosts;
+    private final String bind;
     private final List<Path> classPath;
     private final List<String> jvmArgs;
     private final Optional<Duration> timeout;
@@ -98,8 +96,7 @@ public final class JdsmConfig {
     private final boolean prefix;
     private final boolean agent;
     private final boolean check;
-    private final Optional<Path> profile;
-    private final OptionalInt sample;
+    private final ProfileConfig profile;
     private final WeavingConfig weaving;
     private final EncryptionConfig encryption;
     private final boolean allowNothingShared;
@@ -119,6 +116,7 @@ public final class JdsmConfig {
                 .orElse(agent ? "lazy-release" : "write-invalidate");
         device = get(settings, JdsmConfigKey.DEVICE).map(JdsmConfigSetting::text);
         hosts = get(settings, JdsmConfigKey.HOSTS).map(LocalHosts::of).orElse(List.of("localhost"));
+        bind = get(settings, JdsmConfigKey.BIND).map(JdsmConfigSetting::name).orElse("none");
         classPath = get(settings, JdsmConfigKey.CP)
                 .map(cp -> cp.paths(File.pathSeparator))
                 .orElse(List.of());
@@ -139,10 +137,7 @@ public final class JdsmConfig {
         encryption = EncryptionConfig.of(key -> get(settings, key));
         allowNothingShared = flag(settings, JdsmConfigKey.ALLOW_NOTHING_SHARED, false);
         check = flag(settings, JdsmConfigKey.CHECK, false);
-        profile = get(settings, JdsmConfigKey.PROFILE).map(JdsmConfigSetting::path);
-        sample = get(settings, JdsmConfigKey.SAMPLE)
-                .map(setting -> OptionalInt.of(setting.upTo(MOST_SAMPLED)))
-                .orElse(OptionalInt.empty());
+        profile = ProfileConfig.of(key -> get(settings, key));
         weaving = WeavingConfig.of(key -> get(settings, key));
     }
 
@@ -208,9 +203,7 @@ public final class JdsmConfig {
         if (check) {
             variables.put(JdsmConfigKey.CHECK.variable(), "true");
         }
-        profile.ifPresent(value -> variables.put(
-                JdsmConfigKey.PROFILE.variable(), value.toAbsolutePath().toString()));
-        sample.ifPresent(value -> variables.put(JdsmConfigKey.SAMPLE.variable(), Integer.toString(value)));
+        profile.addTo(variables);
         freeAfter.ifPresent(value -> variables.put(
                 JdsmConfigKey.FREE_AFTER.variable(),
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
@@ -250,6 +243,11 @@ public final class JdsmConfig {
     /** The hosts of the ranks; never empty. At present every entry names this machine. */
     public List<String> hosts() {
         return hosts;
+    }
+
+    /** The name of the processors on which each rank runs; the launcher knows the names. */
+    public String bind() {
+        return bind;
     }
 
     /** The program's class path, as given; relative entries start at the current directory. */
@@ -333,13 +331,8 @@ public final class JdsmConfig {
     }
 
     /** The file for a profile of the accesses to fields, as given; absent if they are not counted. */
-    public Optional<Path> profile() {
+    public ProfileConfig profile() {
         return profile;
-    }
-
-    /** A profile counts one of so many segments of the program's run; absent if it counts each access. */
-    public OptionalInt sample() {
-        return sample;
     }
 
     /** The settings for the agent in the syntax of its options, {@code key=value,...}; empty if none is given. */

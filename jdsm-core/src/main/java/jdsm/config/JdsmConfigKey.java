@@ -17,6 +17,7 @@ enum JdsmConfigKey {
     TLS_TRUST("tls-trust"),
     INSECURE("insecure"),
     HOSTS("hosts"),
+    BIND("bind"),
     CP("cp"),
     JVM_ARGS("jvm-args"),
     TIMEOUT("timeout"),

@@ -83,7 +83,7 @@ final class Rank {
         this.host = host;
         Protocol consistency = Protocol.labelled(settings.config().consistency());
         int threads = settings.config().threads();
-        counters = new Counters(settings.config().profile().isPresent());
+        counters = new Counters(settings.config().profile().file().isPresent());
         comm = settings.openComm();
         waits = new Waits(comm::progress);
         pool = new SharedPool(
@@ -115,7 +115,7 @@ final class Rank {
         check.ifPresent(this::listen);
         registration = new ControlChannel(comm, waits, Kinds.REGISTRATION);
         statistics = new JobStatistics(comm, waits, settings.config().stats());
-        profile = new JobProfile(comm, waits, settings.config().profile());
+        profile = new JobProfile(comm, waits, settings.config().profile().file());
         checkpoints = settings.config()
                 .checkpoints()
                 .map(config -> new Checkpoints(

@@ -142,18 +142,22 @@ class JdsmConfigTest {
     void theFileOfAProfileIsAbsoluteForARank() {
         JdsmConfig launcher = JdsmConfig.of(Map.of("profile", List.of("p.json")), Map.of(), Optional.empty());
 
-        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).profile())
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment())
+                        .profile()
+                        .file())
                 .contains(Path.of("p.json").toAbsolutePath());
-        assertThat(JdsmConfig.fromEnvironment(Map.of()).profile()).isEmpty();
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).profile().file()).isEmpty();
     }
 
     @Test
     void aRankSamplesAsTheLauncherSays() {
         JdsmConfig launcher = JdsmConfig.of(Map.of("sample", List.of("70")), Map.of(), Optional.empty());
 
-        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).sample())
+        assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment())
+                        .profile()
+                        .sample())
                 .hasValue(70);
-        assertThat(JdsmConfig.fromEnvironment(Map.of()).sample()).isEmpty();
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).profile().sample()).isEmpty();
         assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "0")))
                 .isInstanceOf(JdsmConfigException.class)
                 .hasMessage("JDSM_SAMPLE must be at least 1, was 0");
@@ -371,7 +375,7 @@ class JdsmConfigTest {
         assertFileFails("ranks =\n", ":1: ranks must not be empty");
         assertFileFails(
                 "# x\nrank = 2\n",
-                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, cp, jvm-args, "
+                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, bind, cp, jvm-args, "
                         + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent, "
                         + "check, profile, sample, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");

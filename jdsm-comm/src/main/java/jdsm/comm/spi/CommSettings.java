@@ -163,6 +163,8 @@ public record CommSettings(
     }
 
     private static boolean hasProcessors(long threads) {
-        return threads <= Runtime.getRuntime().availableProcessors();
+        // A rank that is bound to some processors sees only these; the launcher tells it the number of all.
+        return threads
+                <= Integer.getInteger("jdsm.processors", Runtime.getRuntime().availableProcessors());
     }
 }

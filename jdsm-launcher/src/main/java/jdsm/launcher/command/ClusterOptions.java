@@ -36,11 +36,21 @@ final class ClusterOptions {
             description = "Do not encrypt connections between hosts: for networks in which you trust everybody.")
     private boolean insecure;
 
+    @Option(
+            names = "--bind",
+            paramLabel = "core|numa|none",
+            description = "Processors of each rank: whole cores of its own, its part of the memory nodes, or all"
+                    + " (default: none, all).")
+    private String bind;
+
     /** Adds what are settings of the job, by key of {@link JdsmConfig}. */
     void addTo(Map<String, List<String>> settings) {
         tls.addTo(settings);
         if (insecure) {
             settings.put("insecure", List.of("true"));
+        }
+        if (bind != null) {
+            settings.put("bind", List.of(bind));
         }
     }
 

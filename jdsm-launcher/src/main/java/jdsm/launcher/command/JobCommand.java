@@ -17,8 +17,11 @@ import jdsm.config.JdsmConfigException;
 import jdsm.launcher.backend.LaunchBackend;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.classdata.ClassDataArchive;
+import jdsm.launcher.host.CoreFiles;
+import jdsm.launcher.plan.Binding;
 import jdsm.launcher.plan.Capacity;
 import jdsm.launcher.plan.Cluster;
+import jdsm.launcher.plan.Cores;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
@@ -231,6 +234,7 @@ abstract class JobCommand implements Callable<Integer> {
         }
         JobDemands.certified(config, cluster.isEmpty() && !later);
         JobDemands.ownCache(config);
+        JobDemands.bindable(config);
         JobDemands.known("consistency", config.consistency(), Protocol.labels());
         JobDemands.woven(config, weaving);
         JobDemands.checkable(config);
@@ -244,6 +248,7 @@ abstract class JobCommand implements Callable<Integer> {
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
+                cluster.isEmpty() && !later ? cores(config) : Cores.UNKNOWN,
                 libraries,
                 distribution.agent(),
                 distribution.libraryPath(),
@@ -260,6 +265,18 @@ abstract class JobCommand implements Callable<Integer> {
         Optional<CheckpointKey> key =
                 runsLater() ? Optional.empty() : checkpoints.prepare(config, program.className(), this::say);
         return new JobSpec(config, program, host, cluster, key);
+    }
+
+    private static Cores cores(JdsmConfig config) {
+        Binding binding = Binding.named(config.bind());
+        if (binding == Binding.NONE) {
+            return Cores.UNKNOWN;
+        }
+        Cores cores = CoreFiles.here();
+        cores.fault(binding, config.ranks()).ifPresent(fault -> {
+            throw new JdsmConfigException("this machine: " + fault);
+        });
+        return cores;
     }
 
     /** Whether this process only hands the job on. */

@@ -14,6 +14,7 @@ import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.spi.CommProvider;
 import jdsm.config.JdsmConfig;
 import jdsm.config.JdsmConfigException;
+import jdsm.launcher.plan.Binding;
 import jdsm.launcher.program.Distribution;
 
 /** What a job demands of its settings. Each method throws JdsmConfigException. */
@@ -71,12 +72,22 @@ final class JobDemands {
         }
         Optional<String> option = config.check()
                 ? Optional.of("check")
-                : config.profile().isPresent()
+                : config.profile().file().isPresent()
                         ? Optional.of("profile")
                         : given.keySet().stream().findFirst();
         option.ifPresent(name -> {
             throw new JdsmConfigException("--" + name + " acts on woven programs only: remove --no-agent");
         });
+    }
+
+    /** Refuses bindings that nobody knows, and those of ranks that are not processes of their own. */
+    static void bindable(JdsmConfig config) {
+        known("binding", config.bind(), Binding.labels());
+        if (Binding.named(config.bind()) != Binding.NONE && config.comm().equals("inproc")) {
+            throw new JdsmConfigException(
+                    "--bind is for ranks that are processes, and those of --comm inproc share one:"
+                            + " remove --bind, or use --comm shm");
+        }
     }
 
     static void checkable(JdsmConfig config) {

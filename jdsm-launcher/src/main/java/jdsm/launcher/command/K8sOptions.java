@@ -3,6 +3,7 @@ package jdsm.launcher.command;
 import jdsm.config.JdsmConfigException;
 import jdsm.launcher.backend.FreshJob;
 import jdsm.launcher.backend.k8s.Manifest;
+import jdsm.launcher.plan.Binding;
 import jdsm.launcher.plan.JobSpec;
 import picocli.CommandLine.Option;
 
@@ -39,6 +40,10 @@ final class K8sOptions {
         String comm = job.config().comm();
         if (comm.equals("inproc") || comm.equals("shm")) {
             throw new JdsmConfigException("--comm " + comm + " is for ranks of one host, and each pod is one");
+        }
+        if (job.binding() != Binding.NONE) {
+            throw new JdsmConfigException(
+                    "--k8s describes pods, which Kubernetes binds (its CPU manager's policy static): remove --bind");
         }
         return new Manifest(job, FreshJob.draw(), image).yaml();
     }

@@ -2,6 +2,7 @@ package jdsm.launcher.host;
 
 import java.io.IOException;
 import java.util.List;
+import jdsm.launcher.plan.Cores;
 
 /**
  * What a helper tells the launcher about its host.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param java the command that starts a JVM
  * @param feature feature version of that JVM
  * @param processors number of processors
+ * @param cores the cores of these processors
  * @param memoryBytes memory of the host, or of the helper's container
  * @param home the user's home directory
  * @param libraryPath the directories in which JVMs there look for native libraries
@@ -23,6 +25,7 @@ public record HostFacts(
         String java,
         int feature,
         int processors,
+        Cores cores,
         long memoryBytes,
         String home,
         String libraryPath,
@@ -30,7 +33,7 @@ public record HostFacts(
         String serverAddress,
         String clientAddress,
         List<String> missing) {
-    private static final int VALUES = 10;
+    private static final int VALUES = 11;
 
     public HostFacts {
         missing = List.copyOf(missing);
@@ -43,6 +46,7 @@ public record HostFacts(
                         java,
                         Integer.toString(feature),
                         Integer.toString(processors),
+                        cores.encode(),
                         Long.toString(memoryBytes),
                         home,
                         libraryPath,
@@ -65,12 +69,21 @@ public record HostFacts(
                 values.get(1),
                 Texts.count(values.get(2)),
                 Texts.count(values.get(3)),
-                Texts.number(values.get(4)),
-                values.get(5),
+                cores(values.get(4)),
+                Texts.number(values.get(5)),
                 values.get(6),
                 values.get(7),
                 values.get(8),
                 values.get(9),
+                values.get(10),
                 lists.get(1));
+    }
+
+    private static Cores cores(String text) throws IOException {
+        try {
+            return Cores.decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("cores expected, found " + text, e);
+        }
     }
 }

@@ -100,6 +100,7 @@ public final class HostMain {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
+                CoreFiles.here(),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize(),
                 home.toString(),
                 System.getProperty("java.library.path", ""),

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param java the command that starts a JVM
  * @param feature feature version of that JVM, 17 or more
  * @param processors number of processors for all ranks of the job
+ * @param cores the cores of these processors, where ranks are bound to some
  * @param libraries JDSM's jars, absolute, in class-path order
  * @param agent the agent's jar, one of the libraries
  * @param libraryPath directories in which JVMs look for native libraries
@@ -20,6 +21,7 @@ public record Host(
         Path java,
         int feature,
         int processors,
+        Cores cores,
         List<Path> libraries,
         Path agent,
         List<Path> libraryPath,
@@ -30,7 +32,7 @@ public record Host(
         libraryPath = List.copyOf(libraryPath);
     }
 
-    /** The machine for a job whose transport needs nothing beside the libraries. */
+    /** The machine for a job that is not bound to cores, and whose transport needs nothing beside the libraries. */
     public Host(
             Path java,
             int feature,
@@ -39,6 +41,6 @@ public record Host(
             Path agent,
             List<Path> libraryPath,
             Optional<Path> classData) {
-        this(java, feature, processors, libraries, agent, libraryPath, classData, TransportFiles.NONE);
+        this(java, feature, processors, Cores.UNKNOWN, libraries, agent, libraryPath, classData, TransportFiles.NONE);
     }
 }

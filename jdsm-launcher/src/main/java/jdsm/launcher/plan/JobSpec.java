@@ -19,6 +19,11 @@ public record JobSpec(
         Host host,
         Optional<Cluster> cluster,
         Optional<CheckpointKey> checkpointKey) {
+    /** The processors of each rank. */
+    public Binding binding() {
+        return Binding.named(config.bind());
+    }
+
     /** A job on the launcher's own machine. */
     public JobSpec(JdsmConfig config, Program program, Host host) {
         this(config, program, host, Optional.empty(), Optional.empty());

@@ -31,6 +31,9 @@ public final class Planner {
     /** Tells a rank that others have started that it has the launcher's flags. */
     private static final String FLAGGED = "-Djdsm.flags=true";
 
+    /** Tells a JVM that sees its own part of the processors how many all ranks of its host have together. */
+    private static final String PROCESSORS = "-Djdsm.processors=";
+
     /** Opens a debugger's port on the loopback address. The JVM chooses a free port and prints it. */
     static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,address=127.0.0.1:0,suspend=";
 
@@ -117,7 +120,7 @@ public final class Planner {
         return new ProcessPlan(
                 "rank " + rank + (place.name().isEmpty() ? "" : " (" + place.name() + ")"),
                 config.prefix() ? "[" + rank + "] " : "",
-                command(spec, place, place.ranks(), mainClasses.rank(), debug(config, rank)),
+                bound(spec, place, rank, command(spec, place, place.ranks(), mainClasses.rank(), debug(config, rank))),
                 environment);
     }
 
@@ -170,21 +173,35 @@ public final class Planner {
         return command;
     }
 
+    /** The command of a rank on the processors that are its part of the host's. */
+    private static List<String> bound(JobSpec spec, Place place, int rank, List<String> command) {
+        Host host = place.host();
+        List<Integer> processors = host.cores().of(spec.binding(), place.ranks(), rank - place.first());
+        if (processors.isEmpty()) {
+            return command;
+        }
+        List<String> bound = new ArrayList<>(List.of("taskset", "-c", Cores.words(processors, ",")));
+        bound.add(command.get(0));
+        bound.add(PROCESSORS + host.processors());
+        bound.addAll(command.subList(1, command.size()));
+        return bound;
+    }
+
     private static String agentOptions(JdsmConfig config, boolean debug) {
         return Stream.of(
                         config.agentOptions(),
                         config.verbose() ? "verbose" : "",
                         debug ? "debug" : "",
                         config.check() ? "check" : "",
-                        config.profile().isPresent() ? "profile" : "",
+                        config.profile().file().isPresent() ? "profile" : "",
                         sample(config))
                 .filter(option -> !option.isEmpty())
                 .collect(Collectors.joining(","));
     }
 
     private static String sample(JdsmConfig config) {
-        return config.profile().isPresent() && config.sample().isPresent()
-                ? "sample=" + config.sample().getAsInt()
+        return config.profile().file().isPresent() && config.profile().sample().isPresent()
+                ? "sample=" + config.profile().sample().getAsInt()
                 : "";
     }
 

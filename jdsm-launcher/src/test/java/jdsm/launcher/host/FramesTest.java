@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import jdsm.launcher.plan.Cores;
 import org.junit.jupiter.api.Test;
 
 class FramesTest {
@@ -61,7 +62,19 @@ class FramesTest {
     void setupFactsAndCommandsComeAsTheyWent() throws IOException {
         HostSetup setup = new HostSetup("/srv/a dir", List.of("/a.jar", "b/c"), 90_000, 1, true, "p");
         assertThat(HostSetup.decode(setup.encode())).isEqualTo(setup);
-        HostFacts facts = new HostFacts("d1", "/j/java", 17, 8, 1L << 36, "/h", "/lib", "", "::1", "::2", List.of("x"));
+        HostFacts facts = new HostFacts(
+                "d1",
+                "/j/java",
+                17,
+                8,
+                Cores.decode("0:0,4;1:1,5"),
+                1L << 36,
+                "/h",
+                "/lib",
+                "",
+                "::1",
+                "::2",
+                List.of("x"));
         assertThat(HostFacts.decode(facts.encode())).isEqualTo(facts);
         HostCommand command = new HostCommand(List.of("java", ""), Map.of("A", "b=c\n"), List.of("B"));
         assertThat(HostCommand.decode(command.encode())).isEqualTo(command);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import jdsm.comm.fuzz.FuzzTarget;
 import jdsm.comm.fuzz.Fuzzer;
+import jdsm.launcher.plan.Cores;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,7 +19,18 @@ class HostFuzzTest {
         HostSetup setup = new HostSetup("/home/me", List.of("a.jar", "b.jar"), 5000, 1L << 40, true, "job");
         HostCommand command = new HostCommand(List.of("java", "-version"), Map.of("A", "b"), List.of("C"));
         HostFacts facts = new HostFacts(
-                "digest", "/usr/bin/java", 17, 4, 1L << 33, "/home/me", "/lib", "", "10.0.0.1", "", List.of("c.jar"));
+                "digest",
+                "/usr/bin/java",
+                17,
+                4,
+                Cores.decode("0:0,2;0:1,3"),
+                1L << 33,
+                "/home/me",
+                "/lib",
+                "",
+                "10.0.0.1",
+                "",
+                List.of("c.jar"));
         byte[] toHost = frames(
                 new Frame(Frame.Type.SETUP, -1, setup.encode()),
                 new Frame(Frame.Type.START, 0, command.encode()),

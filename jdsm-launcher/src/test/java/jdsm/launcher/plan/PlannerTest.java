@@ -73,6 +73,33 @@ class PlannerTest {
     }
 
     @Test
+    void aBoundRankRunsOnItsPartOfTheProcessors() {
+        JobSpec spec = spec("ranks", "3", "bind", "core");
+        Host host = new Host(
+                Path.of("/jdk/bin/java"),
+                17,
+                4,
+                Cores.decode("0:0,2;0:1,3"),
+                List.of(Path.of("/l/a.jar")),
+                Path.of("/l/a.jar"),
+                List.of(),
+                Optional.empty(),
+                TransportFiles.NONE);
+        List<Place> places = List.of(
+                new Place("alpha", host, spec.program().classPath(), 0, 1, Optional.of("10.0.0.2")),
+                new Place("beta", host, spec.program().classPath(), 1, 2, Optional.of("10.0.0.3")));
+
+        assertThat(new Planner(new MainClasses("rank.Main", "inproc.Main"))
+                        .plan(spec, identity(Optional.of("10.0.0.1:4711")), places)
+                        .processes())
+                .extracting(process -> String.join(" ", process.command().subList(0, 5)))
+                .containsExactly(
+                        "taskset -c 0,1,2,3 /jdk/bin/java -Djdsm.processors=4",
+                        "taskset -c 0,2 /jdk/bin/java -Djdsm.processors=4",
+                        "taskset -c 1,3 /jdk/bin/java -Djdsm.processors=4");
+    }
+
+    @Test
     void eachHostHasItsPartOfTheRanks() {
         JobSpec spec = spec("ranks", "3");
         Host other = new Host(

@@ -11,6 +11,7 @@ import jdsm.comm.bootstrap.JobVariables;
 import jdsm.launcher.backend.FreshJob;
 import jdsm.launcher.backend.remote.RemotePaths;
 import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.plan.Cores;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.LaunchIdentity;
 import jdsm.launcher.plan.MainClasses;
@@ -159,7 +160,18 @@ public final class Manifest {
     /** A rank alone on its host, as all are. */
     private ProcessPlan rank() {
         HostFacts facts = new HostFacts(
-                "", "java", spec.host().feature(), spec.config().threads(), 0, "/", "", "", "", "", List.of());
+                "",
+                "java",
+                spec.host().feature(),
+                spec.config().threads(),
+                Cores.UNKNOWN,
+                0,
+                "/",
+                "",
+                "",
+                "",
+                "",
+                List.of());
         RemotePaths paths = RemotePaths.in(spec, HOME);
         List<Place> places = new ArrayList<>();
         for (int rank = 0; rank < spec.config().ranks(); rank++) {

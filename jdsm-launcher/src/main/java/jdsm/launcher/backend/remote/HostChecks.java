@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.plan.Binding;
 import jdsm.launcher.plan.Capacity;
 import jdsm.launcher.plan.HostSlots;
 
@@ -18,9 +19,11 @@ public final class HostChecks {
      * Returns the reasons why hosts cannot run a job, each with the name of the host; empty if they can.
      *
      * @param digest the digest of the launcher's own JDSM
+     * @param binding the processors of each rank
      * @param device whether the job's settings name the address to listen on
      */
-    public static List<String> faults(List<HostSlots> hosts, List<HostFacts> facts, String digest, boolean device) {
+    public static List<String> faults(
+            List<HostSlots> hosts, List<HostFacts> facts, String digest, Binding binding, boolean device) {
         List<String> faults = new ArrayList<>();
         boolean several = hosts.size() > 1;
         boolean allLoopback = facts.stream().allMatch(each -> isLoopback(each.serverAddress()));
@@ -42,6 +45,9 @@ public final class HostChecks {
             } else if (!device && several && !allLoopback && isLoopback(host.serverAddress())) {
                 fault = "it was reached at " + host.serverAddress()
                         + ", where other hosts cannot reach it: write its name in the network";
+            }
+            if (fault == null) {
+                fault = host.cores().fault(binding, hosts.get(i).slots()).orElse(null);
             }
             if (fault != null) {
                 faults.add("host " + hosts.get(i).name() + ": " + fault);

@@ -58,7 +58,7 @@ public final class RemoteJob {
         try (HostConnections connections = HostConnections.open(shell, hosts, script, setup(), console)) {
             List<HostFacts> facts = connections.facts(spec.config().limits().joinNanos());
             List<String> faults = HostChecks.faults(
-                    hosts, facts, digest, spec.config().device().isPresent());
+                    hosts, facts, digest, spec.binding(), spec.config().device().isPresent());
             if (!faults.isEmpty()) {
                 throw new LaunchException(String.join("; ", faults), null);
             }

@@ -153,6 +153,7 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
                 Path.of(facts.java()),
                 facts.feature(),
                 facts.processors(),
+                facts.cores(),
                 here.libraries().stream().map(jar -> there(jar, user)).toList(),
                 there(here.agent(), user),
                 libraryPath,

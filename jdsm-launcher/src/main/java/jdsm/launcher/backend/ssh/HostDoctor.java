@@ -20,6 +20,7 @@ import jdsm.launcher.backend.remote.RemoteScript;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
 import jdsm.launcher.host.JarDigest;
+import jdsm.launcher.plan.Binding;
 import jdsm.launcher.plan.Cluster;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.HostSlots;
@@ -47,7 +48,8 @@ public final class HostDoctor {
         try (HostConnections hosts =
                 HostConnections.open(new Ssh(cluster.words()), cluster.hosts(), script, setup, console)) {
             List<HostFacts> facts = hosts.facts(Limits.DEFAULT.joinNanos());
-            List<String> faults = HostChecks.faults(cluster.hosts(), facts, JarDigest.of(libraries), false);
+            List<String> faults =
+                    HostChecks.faults(cluster.hosts(), facts, JarDigest.of(libraries), Binding.NONE, false);
             boolean fit = run(cluster.hosts(), facts, home, hosts, console);
             Stream.concat(hosts.losses().stream(), faults.stream())
                     .forEach(fault -> console.out(("FAIL  " + fault + "\n").getBytes(StandardCharsets.UTF_8)));

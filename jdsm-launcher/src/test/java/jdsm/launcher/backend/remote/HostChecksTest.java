@@ -4,19 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.plan.Binding;
+import jdsm.launcher.plan.Cores;
 import jdsm.launcher.plan.HostSlots;
 import org.junit.jupiter.api.Test;
 
 class HostChecksTest {
     private static final List<HostSlots> HOSTS = List.of(new HostSlots("alpha", 2), new HostSlots("beta", 2));
 
+    private static final Cores CORES = Cores.decode("0:0");
+
     private static HostFacts host(String digest, int feature, long megabytes, String address, String... missing) {
         return new HostFacts(
-                digest, "/j/java", feature, 8, megabytes << 20, "/h", "", "", address, "10.0.0.1", List.of(missing));
+                digest,
+                "/j/java",
+                feature,
+                8,
+                CORES,
+                megabytes << 20,
+                "/h",
+                "",
+                "",
+                address,
+                "10.0.0.1",
+                List.of(missing));
+    }
+
+    @Test
+    void eachRankNeedsACoreToBeBoundToOne() {
+        HostFacts two = host("d1", 17, 900, "10.0.0.2");
+        HostFacts three = host("d1", 17, 900, "10.0.0.3");
+        assertThat(HostChecks.faults(HOSTS, List.of(two, three), "d1", Binding.NUMA, false))
+                .isEmpty();
+        assertThat(HostChecks.faults(HOSTS, List.of(two, three), "d1", Binding.CORE, false))
+                .allSatisfy(fault -> assertThat(fault).contains("--bind core gives each rank a core"));
     }
 
     private static List<String> faults(HostFacts alpha, HostFacts beta) {
-        return HostChecks.faults(HOSTS, List.of(alpha, beta), "d1", false);
+        return HostChecks.faults(HOSTS, List.of(alpha, beta), "d1", Binding.NONE, false);
     }
 
     @Test
@@ -47,7 +72,7 @@ class HostChecksTest {
         assertThat(faults(known, host("d1", 17, 900, "127.0.0.1")))
                 .containsExactly("host beta: it was reached at 127.0.0.1, where other hosts cannot reach it: write its"
                         + " name in the network");
-        assertThat(HostChecks.faults(HOSTS, List.of(known, host("d1", 17, 900, "")), "d1", true))
+        assertThat(HostChecks.faults(HOSTS, List.of(known, host("d1", 17, 900, "")), "d1", Binding.NONE, true))
                 .isEmpty();
     }
 }

@@ -13,6 +13,7 @@ import java.util.Set;
 import jdsm.config.JdsmConfig;
 import jdsm.config.JdsmConfigException;
 import jdsm.launcher.host.HostFacts;
+import jdsm.launcher.plan.Cores;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Program;
@@ -21,7 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RemotePathsTest {
     private static final HostFacts FACTS = new HostFacts(
-            "d1", "/j/bin/java", 21, 8, 1L << 36, "/home/me", "/usr/lib", "", "10.0.0.2", "10.0.0.1", List.of());
+            "d1",
+            "/j/bin/java",
+            21,
+            8,
+            Cores.UNKNOWN,
+            1L << 36,
+            "/home/me",
+            "/usr/lib",
+            "",
+            "10.0.0.2",
+            "10.0.0.1",
+            List.of());
 
     private static JobSpec spec() {
         return spec(
