@@ -9,7 +9,8 @@ import java.util.Set;
  * would cost several cache misses.
  *
  * <p>An array also counts in slots of {@link ClassRights}, so that woven code can ask before it has the array: in one slot
- * for each type that a variable with the array may have. All types of elements of the JDK share one slot. Thread-safe.
+ * for each class of elements that a variable with the array may have, and in one for all other types: of the JDK, of
+ * interfaces, not known. Thread-safe.
  */
 final class ArrayRights extends RightCounts {
     /** The counts and slots themselves, for a class of the JDK keeps them as long as it lives: an object of this class would keep its loader. */
@@ -57,7 +58,7 @@ final class ArrayRights extends RightCounts {
     /**
      * The name, as for {@link ClassRights#slotOf}, under which all arrays count that a variable may have.
      *
-     * @param descriptor the descriptor of the variable's type; null if it is unknown
+     * @param descriptor the descriptor of the variable's type; null if it is unknown, or one of arrays of an interface
      */
     static String nameOf(String descriptor) {
         int dimensions = descriptor == null ? 0 : descriptor.lastIndexOf('[') + 1;
@@ -71,21 +72,11 @@ final class ArrayRights extends RightCounts {
             element = element.getComponentType();
             prefix.append('[');
         }
-        Set<String> names = new HashSet<>();
-        names.add(ANY);
-        collect(element, prefix.toString(), names);
+        Set<String> names = new HashSet<>(Set.of(ANY));
+        for (Class<?> type = element; type != null; type = type.getSuperclass()) {
+            names.add(nameOf(prefix + type.descriptorString()));
+        }
         return names.stream().mapToInt(ClassRights::slotOf).distinct().toArray();
-    }
-
-    /** Adds the names of arrays of a type, and of its super types; all of these are of the JDK if the type is. */
-    private static void collect(Class<?> element, String prefix, Set<String> names) {
-        if (element == null || !names.add(nameOf(prefix + element.descriptorString()))) {
-            return;
-        }
-        collect(element.getSuperclass(), prefix, names);
-        for (Class<?> each : element.getInterfaces()) {
-            collect(each, prefix, names);
-        }
     }
 
     @Override

@@ -77,7 +77,7 @@ public final class Checks {
     /**
      * The name for {@link #slotOf} under which all arrays count that a variable of a type may have.
      *
-     * @param descriptor the type's descriptor, of arrays of references; null if it is unknown
+     * @param descriptor the type's descriptor, of arrays of references; null if it is unknown, or their elements' an interface
      */
     public static String arraysOf(String descriptor) {
         return ArrayRights.nameOf(descriptor);

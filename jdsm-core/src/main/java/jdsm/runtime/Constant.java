@@ -102,9 +102,14 @@ final class Constant extends Shared {
                 return false;
             }
             woven.$jdsm(new Constant(found));
+            ClassRights.of(type).add(0, 1); // nobody may write it
             return true;
         } else if (type.isArray() || type == Object.class) {
-            return SharedArrays.of(type).add(object, new Constant(found)) == null;
+            boolean isNew = SharedArrays.of(type).add(object, new Constant(found)) == null;
+            if (isNew && object instanceof Object[]) {
+                ArrayRights.of(type).add(0, 1);
+            }
+            return isNew;
         }
         if (object instanceof Enum || object instanceof Record || type.isHidden() || isHolder(object)) {
             return values.add(object);

@@ -21,19 +21,42 @@ record ClassRight(String type, boolean write) {
     private static final String TEST = "(I)Z";
 
     /** The right that makes the check of a target unnecessary; null for an element that is no reference. */
-    static ClassRight to(Access.Target target) {
-        return target.isElement()
-                ? toElements(target.type(), target.object(), target.write())
-                : new ClassRight(target.type(), target.write());
+    static ClassRight to(Access.Target target, MethodModel model) {
+        if (!target.isElement()) {
+            return new ClassRight(target.type(), target.write());
+        }
+        return Snippets.REFERENCES.equals(target.type())
+                ? new ClassRight(Checks.arraysOf(declared(target.object(), model)), target.write())
+                : null;
     }
 
     /**
-     * The right to all arrays that an array is one of; null if its elements are no references.
-     *
-     * @param type the descriptor by which the code looks up the array's handle
+     * The type of which an array is certainly, or of a subtype; null if it is not known. The verifier takes any array for one of an
+     * interface's. A value that a loop changes has the type that it has before the loop, and may get another one.
      */
-    static ClassRight toElements(String type, Value array, boolean write) {
-        return Snippets.REFERENCES.equals(type) ? new ClassRight(Checks.arraysOf(array.type()), write) : null;
+    private static String declared(Value array, MethodModel model) {
+        String type = array.type();
+        if (type == null || !type.startsWith("[") || !isCertain(array, model)) {
+            return null;
+        }
+        String element = type.substring(type.lastIndexOf('[') + 1);
+        String name = element.startsWith("L") ? element.substring(1, element.length() - 1) : null;
+        boolean isClass = name == null || model.classes.isApplication(name) && !model.classes.isInterface(name);
+        return isClass ? type : null;
+    }
+
+    private static boolean isCertain(Value value, MethodModel model) {
+        return switch (value.kind()) {
+            case PARAMETER, FIELD, CAST -> true;
+            case ELEMENT -> isCertain(value.part(0), model);
+            case RESULT -> {
+                int opcode = model.graph.instruction(value.number()).getOpcode();
+                yield opcode >= Opcodes.GETSTATIC && opcode <= Opcodes.INVOKEDYNAMIC
+                        || opcode == Opcodes.ANEWARRAY
+                        || opcode == Opcodes.MULTIANEWARRAY;
+            }
+            default -> false;
+        };
     }
 
     /** Appends a jump that is taken if the right is missing. */

@@ -161,7 +161,8 @@ final class MethodModel {
             case FIELD ->
                 (value.part(0) == null || canEvaluate(value.part(0), region)) && symbolic.isCurrent(value, entry);
             case ELEMENT ->
-                canEvaluate(value.part(0), region)
+                (value.number() != Opcodes.AALOAD || value.type() != null)
+                        && canEvaluate(value.part(0), region)
                         && canEvaluate(value.part(1), region)
                         && symbolic.isCurrent(value, entry);
             default -> false;

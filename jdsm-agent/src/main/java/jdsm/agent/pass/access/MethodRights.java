@@ -26,10 +26,10 @@ final class MethodRights {
     private MethodRights() {}
 
     /** The rights that the targets of a method's checks need; null if these are too many, or a check needs another. */
-    static MethodRights of(Collection<Access.Target> targets) {
+    static MethodRights of(Collection<Access.Target> targets, MethodModel model) {
         MethodRights rights = new MethodRights();
         for (Access.Target target : targets) {
-            if (!rights.add(target)) {
+            if (!rights.add(target, model)) {
                 return null;
             }
         }
@@ -37,8 +37,8 @@ final class MethodRights {
         return rights.count() <= ClassRight.MOST ? rights : null;
     }
 
-    private boolean add(Access.Target target) {
-        ClassRight right = ClassRight.to(target);
+    private boolean add(Access.Target target, MethodModel model) {
+        ClassRight right = ClassRight.to(target, model);
         if (right == null) {
             return false;
         }

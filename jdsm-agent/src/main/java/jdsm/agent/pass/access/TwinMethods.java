@@ -58,7 +58,7 @@ final class TwinMethods {
                 targets.add(target(request));
             }
         }
-        MethodRights rights = MethodRights.of(targets);
+        MethodRights rights = MethodRights.of(targets, model);
         if (rights == null || targets.isEmpty() || checks < LEAST_CHECKS && !repeats) {
             return null;
         }

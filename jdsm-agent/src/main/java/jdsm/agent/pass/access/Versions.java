@@ -107,7 +107,7 @@ final class Versions {
                 if (check.getValue() != LocalChecks.NONE) {
                     needed.handles().add(check.getValue());
                 } else {
-                    ClassRight right = ClassRight.to(target);
+                    ClassRight right = ClassRight.to(target, model);
                     if (right == null || right.write()) {
                         return null;
                     }

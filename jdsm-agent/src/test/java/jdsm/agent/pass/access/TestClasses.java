@@ -32,6 +32,12 @@ class TestClasses implements Classes {
     }
 
     @Override
+    public boolean isInterface(String name) {
+        ClassNode node = nodes.get(name);
+        return node != null && (node.access & Opcodes.ACC_INTERFACE) != 0;
+    }
+
+    @Override
     public FieldKind kindOf(String owner, String name, String descriptor) {
         for (ClassNode node = nodes.get(owner); node != null; node = nodes.get(node.superName)) {
             for (FieldNode field : node.fields) {

@@ -51,6 +51,13 @@ class TwinMethodsTest {
                 }
                 boolean thing(int i) { return things[i] == next; }
                 T stored(int i) { T old = table[i][x]; parts[i] = old; return old; }
+                static int wider(U[] first, T holder) {
+                    int sum = 0;
+                    T[] all = first;
+                    for (int i = 0; i < 3; i++) { sum += all[i].x; all = holder.parts; }
+                    return sum;
+                }
+                static int ofInterface(Shape[] all, T other) { return other.x + ((U) all[0]).x; }
                 int rows(int[][] of) { int sum = x; for (int[] row : of) sum += row[0]; return sum; }
                 int guarded(T other) {
                     try { return x / other.y; } catch (ArithmeticException e) { return y; }
@@ -62,6 +69,8 @@ class TwinMethodsTest {
                 static int five(T t, Leaf l, A a, B b, C c) { return t.x + l.value + a.v + b.v + c.v; }
                 void sync() { }
             }
+            interface Shape { }
+            class U extends T implements Shape { }
             class Leaf { int value; }
             class A { int v; }
             class B { int v; }
@@ -155,6 +164,14 @@ class TwinMethodsTest {
         assertThat(comparisons("thing")).containsExactlyInAnyOrder(readable("T"), readable("[Ljava/lang/Object;"));
         assertThat(comparisons("stored")).containsExactlyInAnyOrder(readable("T"), readable("[[LT;"), writable("[LT;"));
         assertThat(hasChecks("elements$plain")).isFalse();
+    }
+
+    /** A variable that a loop assigns may have an array of a wider type there than before; any array may be one of an interface's. */
+    @Test
+    void arraysOfUncertainTypesAreComparedWithAll() {
+        assertThat(comparisons("wider")).containsExactlyInAnyOrder(readable("T"), readable("[Ljava/lang/Object;"));
+        assertThat(comparisons("ofInterface"))
+                .containsExactlyInAnyOrder(readable("T"), readable("U"), readable("[Ljava/lang/Object;"));
     }
 
     @ParameterizedTest
