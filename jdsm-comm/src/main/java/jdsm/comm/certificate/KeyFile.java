@@ -12,6 +12,7 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.EnumSet;
@@ -26,6 +27,9 @@ final class KeyFile {
     private static final byte[] SIGNED = {1, 2, 3, 4, 5, 6, 7, 8};
     /** The kinds of keys, as certificates name them, and a signature by each. */
     private static final Map<String, String> SIGNATURES = Map.of("EC", "SHA256withECDSA", "RSA", "SHA256withRSA");
+
+    /** The lengths of the fields of the curves P-256 and P-384, which all implementations of TLS have. */
+    private static final Set<Integer> CURVES = Set.of(256, 384);
 
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
 
@@ -45,6 +49,10 @@ final class KeyFile {
             throw new UnfitFileException(
                     "TLS certificate " + certificate + " has a key of kind " + kind + "; use one of EC or RSA");
         }
+        if (ofCertificate instanceof ECPublicKey curve && !CURVES.contains(bitsOf(curve))) {
+            throw new UnfitFileException("TLS certificate " + certificate + " has a key on a curve of " + bitsOf(curve)
+                    + " bits; use P-256 or P-384");
+        }
         if (keys.size() > 1) {
             throw pem.unfit("has " + keys.size() + " keys; it needs one");
         }
@@ -59,6 +67,10 @@ final class KeyFile {
         } catch (GeneralSecurityException e) {
             throw pem.unfit("cannot be used: " + e.getMessage());
         }
+    }
+
+    private static int bitsOf(ECPublicKey key) {
+        return key.getParams().getCurve().getField().getFieldSize();
     }
 
     private static String hint(List<String> labels, Path file) {
@@ -94,13 +106,14 @@ final class KeyFile {
             throw pem.unfit("cannot be examined: " + e.getMessage());
         }
         boolean own = User.current().map(user -> user.owns(attributes)).orElse(false);
-        if (!own && !attributes.owner().getName().equals("root")) {
+        boolean ofRoot = attributes.owner().getName().equals("root");
+        if (!own && !ofRoot) {
             throw pem.unfit("belongs to user " + attributes.owner().getName());
         }
         Set<PosixFilePermission> others = EnumSet.noneOf(PosixFilePermission.class);
         others.addAll(attributes.permissions());
         others.removeAll(OWN);
-        if (!own) {
+        if (ofRoot) {
             others.remove(PosixFilePermission.GROUP_READ);
         }
         if (!others.isEmpty()) {

@@ -46,7 +46,15 @@ public record OwnCertificate(PrivateKey key, List<X509Certificate> chain, X509Tr
     private static Authorities authorities(Path file) throws UnfitFileException {
         Pem pem = new Pem("TLS trust", file);
         try {
-            return new Authorities(certificates(pem), file.toString());
+            List<X509Certificate> all = certificates(pem);
+            List<X509Certificate> valid = all.stream()
+                    .filter(each -> Authorities.invalidity(each) == null)
+                    .toList();
+            if (valid.isEmpty()) {
+                throw pem.unfit("has no authority that is valid today: the " + Authorities.name(all.get(0)) + " "
+                        + Authorities.invalidity(all.get(0)));
+            }
+            return new Authorities(valid, file.toString());
         } catch (CertificateException e) {
             throw pem.unfit("cannot be used: " + e.getMessage());
         }
@@ -75,5 +83,11 @@ public record OwnCertificate(PrivateKey key, List<X509Certificate> chain, X509Tr
         } catch (CertificateException e) {
             throw pem.unfit("cannot be used: " + e.getMessage());
         }
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return Authorities.name(chain.get(0)) + " with its key";
     }
 }

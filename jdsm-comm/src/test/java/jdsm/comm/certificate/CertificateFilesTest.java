@@ -97,11 +97,53 @@ class CertificateFilesTest {
 
     @Test
     void aKeyThatOthersCanRead() throws IOException {
-        Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
+        Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw----r--"));
         refused(
                 files,
-                "TLS key " + files.key() + " has mode rw-r-----, so that other users can use it: chmod 600 "
+                "TLS key " + files.key() + " has mode rw----r--, so that other users can use it: chmod 600 "
                         + files.key());
+    }
+
+    /** A Kubernetes secret is one of root, whose group can read it. */
+    @Test
+    void onlyAKeyOfRootMayBeReadableByItsGroup() throws IOException {
+        Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
+        if (Files.getOwner(files.key()).getName().equals("root")) {
+            assertThat(files.read().chain()).hasSize(1);
+        } else {
+            refused(
+                    files,
+                    "TLS key " + files.key() + " has mode rw-r-----, so that other users can use it: chmod 600 "
+                            + files.key());
+        }
+    }
+
+    @Test
+    void aCurveThatNotAllOfTlsHas() throws GeneralSecurityException, IOException {
+        CertificateFiles wide = authority.issue(directory, "long", "EC521", Validity.NOW);
+        refused(
+                wide,
+                "TLS certificate " + wide.certificate() + " has a key on a curve of 521 bits; use P-256 or P-384");
+        assertThat(authority
+                        .issue(directory, "middle", "EC384", Validity.NOW)
+                        .read()
+                        .chain())
+                .hasSize(1);
+    }
+
+    @Test
+    void anAuthorityThatHasExpired() throws GeneralSecurityException, IOException {
+        CertificateFiles old = TestAuthority.of("old", Validity.PAST).issue(directory, "late");
+        assertThatExceptionOfType(CommException.class)
+                .isThrownBy(old::read)
+                .withMessageStartingWith("TLS trust " + old.trust()
+                        + " has no authority that is valid today: the certificate of 'CN=old', issued by 'CN=old', has"
+                        + " expired: it was valid until ");
+    }
+
+    @Test
+    void theKeyIsInNoText() {
+        assertThat(files.read()).hasToString("certificate of 'CN=rank', issued by 'CN=lab', with its key");
     }
 
     @Test

@@ -51,8 +51,12 @@ public final class TestAuthority {
 
     /** Makes an authority that trusts itself. */
     public static TestAuthority of(String name) throws GeneralSecurityException {
+        return of(name, Validity.NOW);
+    }
+
+    static TestAuthority of(String name, Validity validity) throws GeneralSecurityException {
         KeyPair pair = pair("EC");
-        return new TestAuthority(name, pair, signed(name, pair, name, pair, Validity.NOW, true));
+        return new TestAuthority(name, pair, signed(name, pair, name, pair, validity, true));
     }
 
     /** Makes an authority that this one vouches for. */
@@ -116,9 +120,11 @@ public final class TestAuthority {
         return "-----BEGIN " + label + "-----\n" + text + "\n-----END " + label + "-----\n";
     }
 
+    /** @param kind EC, RSA, or EC with another length of the key, such as EC521 */
     private static KeyPair pair(String kind) throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance(kind);
-        generator.initialize(kind.equals("EC") ? 256 : 2048);
+        boolean isCurve = kind.startsWith("EC");
+        KeyPairGenerator generator = KeyPairGenerator.getInstance(isCurve ? "EC" : kind);
+        generator.initialize(!isCurve ? 2048 : kind.equals("EC") ? 256 : Integer.parseInt(kind.substring(2)));
         return generator.generateKeyPair();
     }
 

@@ -14,6 +14,8 @@ final class AlikeNames {
     private static final String CLASS = ".class";
     /** The most classes that are named to the user. */
     private static final int MOST = 3;
+    /** Directories below an entry of the class path, for somebody may name a disk. */
+    private static final int MOST_DEPTH = 12;
 
     private AlikeNames() {}
 
@@ -43,7 +45,7 @@ final class AlikeNames {
 
     private static Stream<String> inDirectory(Path directory, String file) {
         try (Stream<Path> files =
-                Files.find(directory, Integer.MAX_VALUE, (path, attributes) -> endsWith(path.toString(), file))) {
+                Files.find(directory, MOST_DEPTH, (path, attributes) -> endsWith(path.toString(), file))) {
             return files.map(path -> directory.relativize(path).toString()).toList().stream();
         } catch (IOException | java.io.UncheckedIOException e) {
             return Stream.empty();
