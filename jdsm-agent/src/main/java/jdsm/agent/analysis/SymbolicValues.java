@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.analysis.Frame;
 /**
  * The symbolic values of a method's variables and stack, in effect a static single assignment form. One pass over the
  * blocks suffices: a variable that a loop assigns gets a new value at the loop's header, and every other value is known
- * before. If the method's loops are not natural, every variable that the method assigns gets a new value wherever paths
+ * before. A loop in which a variable gets another type is a reason for another pass. If the method's loops are not natural, every variable that the method assigns gets a new value wherever paths
  * meet. Valid while the method does not change; immutable.
  */
 public final class SymbolicValues {
@@ -31,14 +31,16 @@ public final class SymbolicValues {
     private final MethodNode method;
     private final FlowGraph graph;
     private final Loops loops;
-    private final Values values = new Values();
     private final Memory memory;
-    private final ValueInterpreter interpreter;
+    private Values values;
+    private ValueInterpreter interpreter;
     private final int width;
     private final Map<Integer, Frame<Value>> in = new HashMap<>();
     private final Map<Integer, Frame<Value>> out = new HashMap<>();
     private final Map<Integer, BitSet> assigned = new HashMap<>();
     private final Map<Loop, Frame<Value>> entries = new HashMap<>();
+    /** By header of a loop: the variables that get a value of another type in the loop than they have before it. */
+    private final Map<Integer, BitSet> retyped = new HashMap<>();
 
     /**
      * Analyses a method.
@@ -52,20 +54,54 @@ public final class SymbolicValues {
         this.loops = loops;
         this.memory = new Memory(method, effects);
         this.width = memory.end();
-        this.interpreter = new ValueInterpreter(values, effects, memory, method.instructions::indexOf);
         int[] order = graph.order();
         BitSet anywhere = new BitSet();
         for (int block : order) {
             assigned.put(block, assignedIn(block));
             anywhere.or(assigned.get(block));
         }
-        for (int block : order) {
-            Frame<Value> frame = new Entry(block, anywhere).frame(owner);
-            in.put(block, frame);
-            Frame<Value> running = new Frame<>(frame);
-            run(block, running, (instruction, before) -> {});
-            out.put(block, running);
+        do {
+            this.values = new Values();
+            this.interpreter = new ValueInterpreter(values, effects, memory, method.instructions::indexOf);
+            out.clear();
+            for (int block : order) {
+                Frame<Value> frame = new Entry(block, anywhere).frame(owner);
+                in.put(block, frame);
+                Frame<Value> running = new Frame<>(frame);
+                run(block, running, (instruction, before) -> {});
+                out.put(block, running);
+            }
+        } while (findRetyped());
+    }
+
+    /** Finds variables whose type a loop changes, and which do not count as such yet; whether there are any. */
+    private boolean findRetyped() {
+        boolean found = false;
+        for (Loop loop : loops.all()) {
+            for (int latch : loop.blocks().stream().filter(loop::isLatch).toArray()) {
+                for (int slot = 0; slot < method.maxLocals; slot++) {
+                    if (isRetyped(loop.header(), slot, out.get(latch).getLocal(slot))) {
+                        retyped.computeIfAbsent(loop.header(), any -> new BitSet())
+                                .set(slot);
+                        found = true;
+                    }
+                }
+            }
         }
+        return found;
+    }
+
+    private boolean isRetyped(int header, int slot, Value behind) {
+        Value before = in.get(header).getLocal(slot);
+        return before.kind() == Value.Kind.MERGED
+                && before.number() == header
+                && isReference(before.type())
+                && behind.kind() != Value.Kind.NULL
+                && !before.type().equals(behind.type());
+    }
+
+    private static boolean isReference(String type) {
+        return type != null && (type.startsWith("L") || type.startsWith("["));
     }
 
     private BitSet assignedIn(int block) {
@@ -123,7 +159,7 @@ public final class SymbolicValues {
                 Value before = meet(slot, start == null ? null : start.getLocal(slot));
                 entry.setLocal(slot, before);
                 boolean another = loop != null && assignedIn(slot) || !loops.isReducible() && isMeeting(slot);
-                frame.setLocal(slot, another ? values.merged(block, slot, before.type()) : before);
+                frame.setLocal(slot, another ? values.merged(block, slot, typeInLoop(slot, before)) : before);
             }
             if (block != 0 || start == null) {
                 stack(frame);
@@ -132,6 +168,12 @@ public final class SymbolicValues {
                 entries.put(loop, entry);
             }
             return frame;
+        }
+
+        private String typeInLoop(int slot, Value before) {
+            boolean changes = !loops.isReducible() && isReference(before.type())
+                    || retyped.getOrDefault(block, new BitSet()).get(slot);
+            return changes ? null : before.type();
         }
 
         private boolean isMeeting(int slot) {
