@@ -2,6 +2,8 @@ package jdsm.launcher.host;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ public final class CoreFiles {
 
     private CoreFiles() {}
 
-    /** The cores of this machine, without a processor that this process must not use. */
+    /** The cores of this machine, without a processor that this process must not use, or that is off. */
     public static Cores here() {
         String path = System.getenv().getOrDefault("PATH", "");
         boolean binds = Arrays.stream(path.split(File.pathSeparator))
@@ -35,6 +37,11 @@ public final class CoreFiles {
         try {
             SortedSet<Integer> allowed = allowed(root.resolve("proc/self/status"));
             Path system = root.resolve("sys/devices/system");
+            Path online = system.resolve("cpu/online");
+            if (Files.exists(online)) {
+                // Linux also allows processors that a machine may get later, and binds no process to these alone.
+                allowed.retainAll(numbers(Files.readString(online)));
+            }
             Map<Integer, Integer> nodes = nodes(system.resolve("node"));
             Map<SortedSet<Integer>, Cores.Core> cores = new LinkedHashMap<>();
             for (int processor : allowed) {
@@ -43,18 +50,18 @@ public final class CoreFiles {
                 cores.put(core, new Cores.Core(nodes.getOrDefault(processor, 0), List.copyOf(core)));
             }
             return new Cores(List.copyOf(cores.values()));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             return Cores.UNKNOWN;
         }
     }
 
     private static SortedSet<Integer> allowed(Path status) throws IOException {
-        try (Stream<String> lines = Files.lines(status)) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .findFirst()
-                    .map(line -> numbers(line.substring(ALLOWED.length())))
-                    .orElseGet(TreeSet::new);
-        }
+        // The name of a process, in the same file, may have any bytes.
+        return Files.readAllLines(status, StandardCharsets.ISO_8859_1).stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .findFirst()
+                .map(line -> numbers(line.substring(ALLOWED.length())))
+                .orElseGet(TreeSet::new);
     }
 
     /** The memory node of each processor. A kernel without support for them has none. */

@@ -3,6 +3,7 @@ package jdsm.launcher.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import jdsm.launcher.plan.Cores;
@@ -48,6 +49,23 @@ class CoreFilesTest {
         allowed("1,3-4,6");
 
         assertThat(CoreFiles.under(root)).isEqualTo(Cores.decode("0:1;0:4;1:3;1:6"));
+    }
+
+    /** Linux allows processors that it may get later, and binds no process to these alone. */
+    @Test
+    void processorsThatAreNotThereAreLeftOut() throws IOException {
+        allowed("0-127");
+        write("sys/devices/system/cpu/online", "0-2,4-6");
+
+        assertThat(CoreFiles.under(root)).isEqualTo(Cores.decode("0:0,4;0:1,5;1:2,6"));
+    }
+
+    @Test
+    void aNameOfTheProcessMayHaveAnyBytes() throws IOException {
+        byte[] status = "Name:\t\u00ff\nCpus_allowed_list:\t0,4\n".getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(root.resolve("proc/self/status"), status);
+
+        assertThat(CoreFiles.under(root)).isEqualTo(Cores.decode("0:0,4"));
     }
 
     @Test
