@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import jdsm.agent.analysis.Scope;
 import jdsm.comm.files.OwnDirectory;
+import jdsm.config.ProfileConfig;
 
 /**
  * The agent's options, written {@code key=value,...}. A key alone means {@code true}; colons separate the parts of a
@@ -57,9 +58,6 @@ record AgentOptions(
     private static final String HEAVY = "heavy";
     private static final String REMOTE = "remote";
     private static final String VERBOSE_PROPERTY = "jdsm.agent.verbose";
-    /** As for the launcher's option. */
-    private static final int MOST_SEGMENTS = 1_000_000;
-
     private static final Set<String> FLAGS = Set.of(VERBOSE, VERIFY, DEBUG, CHECK, PROFILE, REMOTE);
     private static final Set<String> KNOWN = new TreeSet<>(Set.of(
             VERBOSE,
@@ -236,11 +234,12 @@ record AgentOptions(
         if (value == null) {
             return 0;
         }
-        if (!value.matches("[0-9]{1,7}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > MOST_SEGMENTS) {
-            throw new IllegalArgumentException(
-                    "option '" + key + "' must be a whole number from 1 to " + MOST_SEGMENTS + ", was '" + value + "'");
+        int number = value.matches("[0-9]{1,7}") ? Integer.parseInt(value) : 0;
+        if (number < 1 || number > ProfileConfig.MOST_SAMPLED) {
+            throw new IllegalArgumentException("option '" + key + "' must be a whole number from 1 to "
+                    + ProfileConfig.MOST_SAMPLED + ", was '" + value + "'");
         }
-        return Integer.parseInt(value);
+        return number;
     }
 
     private static boolean flag(String key, String value) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -91,13 +92,22 @@ class ProfilePassTest {
 
     /** What counts that are not 0 an action adds: reads and writes by {@code Class.field}, monitors by the class. */
     private static Map<String, String> counted(Callable<?> action) throws Exception {
-        Map<String, long[]> before = counts();
+        return added(ProfilePassTest::counts, action);
+    }
+
+    private static Map<String, String> added(Supplier<Map<String, long[]>> counts, Callable<?> action)
+            throws Exception {
+        Map<String, long[]> before = counts.get();
         action.call();
         Map<String, String> added = new TreeMap<>();
-        counts().forEach((name, now) -> {
-            long[] then = before.getOrDefault(name, new long[2]);
-            if (now[0] != then[0] || now[1] != then[1]) {
-                added.put(name, (now[0] - then[0]) + "/" + (now[1] - then[1]));
+        counts.get().forEach((name, now) -> {
+            long[] then = before.getOrDefault(name, new long[now.length]);
+            if (!Arrays.equals(now, then)) {
+                added.put(
+                        name,
+                        IntStream.range(0, now.length)
+                                .mapToObj(i -> Long.toString(now[i] - then[i]))
+                                .collect(Collectors.joining("/")));
             }
         });
         return added;
@@ -112,14 +122,18 @@ class ProfilePassTest {
         return all;
     }
 
-    private static Map<String, String> called(Object object, String method, Object... arguments) throws Exception {
-        return counted(() -> {
+    private static Callable<Object> calling(Object object, String method, Object... arguments) {
+        return () -> {
             try {
                 return Program.call(object, method, arguments);
             } catch (Throwable e) {
                 throw new AssertionError(e);
             }
-        });
+        };
+    }
+
+    private static Map<String, String> called(Object object, String method, Object... arguments) throws Exception {
+        return counted(calling(object, method, arguments));
     }
 
     @ParameterizedTest
@@ -219,20 +233,7 @@ class ProfilePassTest {
 
     /** What places gain by an action: objects made, their bytes, those shared and those fetched, by method and class. */
     private static Map<String, String> places(Callable<?> action) throws Exception {
-        Map<String, long[]> before = places();
-        action.call();
-        Map<String, String> added = new TreeMap<>();
-        places().forEach((name, now) -> {
-            long[] then = before.getOrDefault(name, new long[4]);
-            if (!Arrays.equals(now, then)) {
-                added.put(
-                        name,
-                        IntStream.range(0, 4)
-                                .mapToObj(i -> Long.toString(now[i] - then[i]))
-                                .collect(Collectors.joining("/")));
-            }
-        });
-        return added;
+        return added(ProfilePassTest::places, action);
     }
 
     private static Map<String, long[]> places() {
@@ -249,13 +250,7 @@ class ProfilePassTest {
     }
 
     private static Map<String, String> placesOf(Object object, String method, Object... arguments) throws Exception {
-        return places(() -> {
-            try {
-                return Program.call(object, method, arguments);
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
-        });
+        return places(calling(object, method, arguments));
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ import java.util.function.Function;
  */
 public record ProfileConfig(Optional<Path> file, OptionalInt sample) {
     /** The greatest distance of the accesses that a profile counts. */
-    static final int MOST_SAMPLED = 1_000_000;
+    public static final int MOST_SAMPLED = 1_000_000;
 
     static ProfileConfig of(Function<JdsmConfigKey, Optional<JdsmConfigSetting>> settings) {
         return new ProfileConfig(

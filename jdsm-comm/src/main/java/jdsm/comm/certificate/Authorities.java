@@ -60,8 +60,7 @@ final class Authorities implements X509TrustManager {
 
     /** Says whose certificate it is, and who has issued it. */
     static String name(X509Certificate certificate) {
-        return "certificate of '" + certificate.getSubjectX500Principal().getName() + "', issued by '"
-                + certificate.getIssuerX500Principal().getName() + "',";
+        return "certificate of " + OwnCertificate.namesOf(certificate) + ",";
     }
 
     private void check(X509Certificate[] chain, Check check) throws CertificateException {

@@ -85,6 +85,12 @@ public record OwnCertificate(PrivateKey key, List<X509Certificate> chain, X509Tr
         }
     }
 
+    /** The names of a certificate's subject and issuer, for messages. */
+    public static String namesOf(X509Certificate certificate) {
+        return "'" + certificate.getSubjectX500Principal().getName() + "', issued by '"
+                + certificate.getIssuerX500Principal().getName() + "'";
+    }
+
     /** Without the key. */
     @Override
     public String toString() {

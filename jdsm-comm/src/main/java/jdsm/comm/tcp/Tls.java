@@ -80,8 +80,7 @@ final class Tls {
 
     /** The name in this rank's certificate, and that of its authority, for messages. */
     String ownName() {
-        return "'" + own.getSubjectX500Principal().getName() + "', issued by '"
-                + own.getIssuerX500Principal().getName() + "'";
+        return OwnCertificate.namesOf(own);
     }
 
     /** Why this side refused the certificate of the other one, if that is why a handshake failed. */

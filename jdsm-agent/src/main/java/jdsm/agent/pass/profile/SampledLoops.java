@@ -1,11 +1,11 @@
 package jdsm.agent.pass.profile;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import jdsm.agent.analysis.FlowGraph;
 import jdsm.agent.pass.EntryPoints;
 import jdsm.agent.pass.Locals;
 import jdsm.runtime.Profiled;
@@ -17,9 +17,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /** Ends the segment of a sample after some turns of a method's loops, and begins the next. */
@@ -37,27 +35,13 @@ final class SampledLoops {
             } else if (Sites.isOne(instruction)) {
                 sites++;
             }
-            for (LabelNode target : targets(instruction)) {
+            for (LabelNode target : FlowGraph.targets(instruction)) {
                 if (counted.getOrDefault(target, sites) < sites) {
                     heads.add(target);
                 }
             }
         }
         return List.copyOf(heads);
-    }
-
-    private static List<LabelNode> targets(AbstractInsnNode instruction) {
-        List<LabelNode> targets = new ArrayList<>();
-        if (instruction instanceof JumpInsnNode jump) {
-            targets.add(jump.label);
-        } else if (instruction instanceof TableSwitchInsnNode table) {
-            targets.addAll(table.labels);
-            targets.add(table.dflt);
-        } else if (instruction instanceof LookupSwitchInsnNode lookup) {
-            targets.addAll(lookup.labels);
-            targets.add(lookup.dflt);
-        }
-        return targets;
     }
 
     /** Counts the turns at the heads in a variable, and renews the counters when it comes to 0. */

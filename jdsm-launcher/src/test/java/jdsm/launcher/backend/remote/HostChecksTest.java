@@ -37,6 +37,7 @@ class HostChecksTest {
         assertThat(HostChecks.faults(HOSTS, List.of(two, three), "d1", Binding.NUMA, false))
                 .isEmpty();
         assertThat(HostChecks.faults(HOSTS, List.of(two, three), "d1", Binding.CORE, false))
+                .hasSize(2)
                 .allSatisfy(fault -> assertThat(fault).contains("--bind core gives each rank a core"));
     }
 
