@@ -22,8 +22,9 @@ class CheckpointRefusalsTest extends CheckpointedJobs {
         assertThat(ended.status()).isNotZero();
         assertThat(ended.errors()).contains(message);
         assertThat(ended.out()).isEmpty();
-        try (Stream<Path> manifests = Files.find(directory, 2, (path, its) -> path.endsWith("manifest"))) {
-            assertThat(manifests).isEmpty();
+        // a rank that has not heard of the end may still write its own file, under names that come and go
+        try (Stream<Path> checkpoints = Files.list(directory)) {
+            assertThat(checkpoints.map(folder -> folder.resolve("manifest"))).noneMatch(Files::exists);
         }
     }
 
