@@ -29,13 +29,13 @@ final class BlockLengths {
     private static final int SHORTEST_ARRAY = 4;
 
     private static final int USUAL_BYTES = 4 << 10;
-    private static final int LONGEST_BYTES = 16 << 10;
+    private static final int LONGEST_BYTES = 128 << 10;
 
-    /** The number of blocks in the part of each rank where the blocks are shorter than usual. */
+    /** The least number of blocks in the part of each rank where blocks are longer than usual, or shorter. */
     private static final int BLOCKS_OF_RANK = 8;
 
     /** The number of blocks of an array from which on blocks are longer than usual. */
-    private static final int MANY_BLOCKS = 256;
+    private static final int MANY_BLOCKS = 32;
 
     /** The number of rows for each rank from which on a rank is expected to use whole rows. */
     static final int ROWS_OF_RANK = 4;
@@ -71,7 +71,8 @@ final class BlockLengths {
         } else if (ranks == 1 || bytes <= SHORTEST_ARRAY * SHORTEST_BYTES) {
             return blocks(bytes, REFERENCES_BYTES, USUAL_BYTES, kind.widthBytes());
         }
-        long most = Math.max(USUAL_BYTES, Math.min(bytes / MANY_BLOCKS, LONGEST_BYTES)) / kind.widthBytes();
+        long blocks = Math.max(MANY_BLOCKS, (long) BLOCKS_OF_RANK * ranks);
+        long most = Math.max(USUAL_BYTES, Math.min(bytes / blocks, LONGEST_BYTES)) / kind.widthBytes();
         int fitting = fittingInParts(length, ranks, (int) most);
         if (fitting > 0) {
             return fitting;

@@ -23,11 +23,12 @@ class BlockLengthsTest {
         "14001,   2, 512",
         "7001,    2, 256",
         "1025,    2, 64",
-        "131072,  2, 512",
-        "262144,  2, 1024",
-        "262144, 64, 1024",
-        "524288,  2, 2048",
-        "4000000, 2, 2000",
+        "131072,  2, 4096",
+        "262144,  2, 8192",
+        "262144, 64, 512",
+        "524288,  2, 16384",
+        "4000000, 2, 16000",
+        "4000001, 2, 16384",
         // parts of workers
         "2,       2, 1",
         "8,       2, 4",
@@ -44,8 +45,8 @@ class BlockLengthsTest {
 
     @Test
     void blocksAreCountedInBytes() {
-        assertThat(BlockLengths.ofField(new byte[1 << 20], 2)).isEqualTo(4096);
-        assertThat(BlockLengths.ofField(new int[1 << 20], 2)).isEqualTo(4096);
+        assertThat(BlockLengths.ofField(new byte[1 << 20], 2)).isEqualTo(32_768);
+        assertThat(BlockLengths.ofField(new int[1 << 20], 2)).isEqualTo(32_768);
     }
 
     @Test
