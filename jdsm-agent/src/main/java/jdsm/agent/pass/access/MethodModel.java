@@ -106,6 +106,40 @@ final class MethodModel {
                 : loops.all().stream().filter(loop -> loop.parent() == null).allMatch(this::isShort);
     }
 
+    /**
+     * Whether iterations of a loop may leave out a block together with a loop inside, as those do that are another
+     * worker's. What they would access is then better not checked ahead, and a check in each of the others costs
+     * little beside the inner loop.
+     *
+     * @param block a block of the loop
+     */
+    boolean mayLeaveOut(Loop loop, int block) {
+        Loop child = childAround(loop, block);
+        int place = child == null ? block : child.header();
+        return !isInEachIteration(loop, place)
+                && (child != null
+                        || loops.all().stream()
+                                .filter(inner -> inner.parent() == loop && !isInEachIteration(loop, inner.header()))
+                                .anyMatch(inner -> goWithEachOther(place, inner.header())));
+    }
+
+    /** The loop directly inside a loop that contains a block of it; null if none does. */
+    private Loop childAround(Loop loop, int block) {
+        Loop child = null;
+        for (Loop around = loops.innermost(block); around != loop; around = around.parent()) {
+            child = around;
+        }
+        return child;
+    }
+
+    private boolean isInEachIteration(Loop loop, int block) {
+        return loop.latches().stream().allMatch(latch -> dominators.dominates(block, latch));
+    }
+
+    private boolean goWithEachOther(int block, int other) {
+        return dominators.dominates(block, other) || dominators.dominates(other, block);
+    }
+
     /** The index of an instruction in a region that may synchronise, or -1. */
     int synchronization(Region region) {
         return synchronizing.computeIfAbsent(

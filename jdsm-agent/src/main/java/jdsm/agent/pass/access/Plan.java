@@ -144,7 +144,8 @@ final class Plan {
         if (which == null
                 || elements == null
                 || which.span().around() != null
-                || elements.span().around() != null) {
+                || elements.span().around() != null
+                || which.follows() != null && model.mayLeaveOut(which.follows(), block)) {
             return null;
         }
         Request request = new Request(

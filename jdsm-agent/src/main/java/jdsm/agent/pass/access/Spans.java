@@ -50,7 +50,10 @@ final class Spans {
                     }
                     List<? extends Region> around = chain.subList(chain.indexOf(region) + 1, chain.size());
                     Found rows = span == null || around.isEmpty() ? null : of(span.offset(), array, around, block);
-                    if (rows != null && !rows.span.isSingle() && rows.span.around() == null) {
+                    if (rows != null
+                            && !rows.span.isSingle()
+                            && rows.span.around() == null
+                            && !model.mayLeaveOut(rows.follows, block)) {
                         return new Found(span.around(rows.span, model.symbolic.values()), rows.follows);
                     }
                 }

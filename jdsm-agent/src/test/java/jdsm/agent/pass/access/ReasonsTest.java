@@ -102,6 +102,11 @@ class ReasonsTest {
                     for (int i = 0; i < v; i++) { for (int j = d[i]; j < d[i + 1]; j += 64) { k += c[j]; } } }
                 void segmentsDown(int[] c, int[] d, int v) {
                     for (int i = 0; i < v; i++) { for (int j = d[i + 1] - 1; j >= d[i]; j -= 64) { k += c[j]; } } }
+                void leftOut(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { for (int j = 0; j < k; j++) { g[i][j] = c[j]; } } } }
+                void leftOutByContinue(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v != 0) continue; for (int j = 0; j < k; j++) { g[i][j] = c[j]; } } }
+                void leftOutWithLoop(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { int s = g[i][3]; for (int j = 0; j < k; j++) { s += c[j]; } g[i][2] = s; } } }
+                void leftOutOfMatrix(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { for (int j = 0; j < k; j++) { c[i * k + j] = 1; } } } }
+                void leftOutAlone(int[] c, int v) { for (int i = 0; i < n; i++) { for (int j = 0; j < k; j++) { if (c[j] > v) { g[j][i] = c[j]; } } } }
                 void secondVariable(int[] c, int v) { int j = 5; for (int i = 0; i < v; i += 2) { c[j] = 1; j += 6; } }
             }
             """;
@@ -247,6 +252,18 @@ class ReasonsTest {
                 segmentsDown: read(c[d[0 .. v - 1] .. d[1 .. v] - 1])
                 segmentsDown: read(d[0 .. v])
                 segmentsDown: write(this)
+                leftOut: read(c[0 .. this.k - 1])
+                leftOut: read(this.g[0 .. this.n - 1])
+                leftOut: write(this.g[i][0 .. this.k - 1]) before the loop in line 49
+                leftOutByContinue: read(c[0 .. this.k - 1])
+                leftOutByContinue: read(this.g[0 .. this.n - 1])
+                leftOutByContinue: write(this.g[i][0 .. this.k - 1]) before the loop in line 50
+                leftOutWithLoop: read(c[0 .. this.k - 1])
+                leftOutWithLoop: read(this.g[0 .. this.n - 1])
+                leftOutOfMatrix: write(c[i * this.k .. (this.k - 1) + i * this.k]) before the loop in line 52
+                leftOutAlone: read(c[0 .. this.k - 1])
+                leftOutAlone: read(this.g[0 .. this.k - 1])
+                leftOutAlone: write(this.g[0 .. this.k - 1][0 .. this.n - 1])
                 secondVariable: write(c[3 * (0 .. v - 1) + 5])
                 """);
     }
