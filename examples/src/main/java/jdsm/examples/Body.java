@@ -1,9 +1,10 @@
 package jdsm.examples;
 
 import java.util.SplittableRandom;
+import jdsm.FreqReadObj;
 
 /** A body in space. */
-class Body {
+class Body implements FreqReadObj {
     double mass;
     double x;
     double y;

@@ -1,7 +1,9 @@
 package jdsm.examples;
 
+import jdsm.FreqReadObj;
+
 /** A cube of space in the tree of Barnes and Hut (Nature 324, 1986): empty, with one body, or with eight parts. */
-class Cell {
+class Cell implements FreqReadObj {
     /** Bodies that are nearer attract each other as if they were at this distance. */
     private static final double SOFTENING = 0.02;
     /** A cube that looks smaller than this, its side by its distance, acts as one body. */

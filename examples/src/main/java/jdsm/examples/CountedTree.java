@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import jdsm.FreqReadObj;
 import jdsm.SPMD;
 import jdsm.UsageException;
 import picocli.CommandLine.Option;
@@ -11,7 +12,8 @@ import picocli.CommandLine.Option;
 /**
  * The binary tree of Matsuda and Kamada (IPSJ 2003): all workers insert random integers, and then search for those that
  * they inserted. Each node counts how often its integer came again, and how often it was found. The counters are written
- * while other workers read the rest of the nodes: with {@code --heavy} a node's counters become a unit of their own.
+ * while other workers read the rest of the nodes: with {@code --heavy} a node's counters become a unit of their own. Nodes are
+ * marked for {@code --fetch-order freqread}.
  * Insertions read children without the node's lock, as those of the paper do, and read a null again under it; so
  * {@code --check} reports a race.
  */
@@ -37,7 +39,7 @@ public class CountedTree extends SPMD {
     private double searchSeconds;
 
     /** A node of the tree. */
-    static class Node {
+    static class Node implements FreqReadObj {
         private int val;
         private Node left;
         private Node right;

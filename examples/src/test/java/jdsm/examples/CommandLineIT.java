@@ -30,6 +30,7 @@ class CommandLineIT {
                 "--comm|carrier-pigeon|LU|unknown transport 'carrier-pigeon'; known: auto, inproc, mixed, shm, tcp, ucx",
                 "--consistency|none|LU|unknown consistency 'none'; known: auto, lazy-release, strict, write-invalidate, write-update",
                 "--bind|socket|LU|unknown binding 'socket'; known: none, core, numa",
+                "--fetch-order|sideways|LU|--fetch-order must be one of learnt, breadth, depth, hierarchical, freqread, was 'sideways'",
                 "--timeout|0|LU|--timeout must be seconds above 0 and below 1000000000, for instance 60 or 0.5, was '0'",
                 "--conf|/no/such/file|LU|/no/such/file: no such file",
                 "-p|2|jdsm.examples.programs.NoProgram|class jdsm.examples.programs.NoProgram is not an SPMD class: "
@@ -60,7 +61,7 @@ class CommandLineIT {
                         2,
                         "jdsm: " + file
                                 + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust,"
-                                + " insecure, hosts, bind, cp, jvm-args, timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent,"
+                                + " insecure, hosts, bind, cp, jvm-args, timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, fetch-order, stats, verbose, debug, prefix, agent,"
                                 + " check, profile, sample, include, exclude, local, volatile-elements, heavy, dump, cache, allow-nothing-shared");
     }
 

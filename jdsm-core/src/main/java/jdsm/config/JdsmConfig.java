@@ -1,7 +1,6 @@
 package jdsm.config;
 
 import java.io.File;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -42,6 +41,7 @@ import jdsm.comm.spi.Limits;
  * checkpoint   --checkpoint    JDSM_CHECKPOINT    folder for checkpoints                        none
  * checkpoint-every  --checkpoint-every  JDSM_CHECKPOINT_EVERY  heads of a loop, or seconds as 10s  as the program asks
  * restart      --restart       JDSM_RESTART       folder of checkpoints to go on from           none
+ * fetch-order  --fetch-order   JDSM_FETCH_ORDER   learnt, breadth, depth, hierarchical or freqread  learnt
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * verbose      --verbose       JDSM_VERBOSE       true or false                                 false
  * debug        --debug         JDSM_DEBUG         a rank or all, then perhaps ,suspend          none
@@ -90,6 +90,7 @@ public final class JdsmConfig {
     private final Optional<Duration> lostAfter;
     private final OptionalLong freeAfter;
     private final Optional<CheckpointConfig> checkpoints;
+    private final FetchOrder fetchOrder;
     private final Optional<Path> stats;
     private final boolean verbose;
     private final Optional<DebugConfig> debug;
@@ -130,6 +131,8 @@ public final class JdsmConfig {
                 .map(setting -> OptionalLong.of(setting.bytesOrNever()))
                 .orElse(OptionalLong.empty());
         checkpoints = CheckpointConfig.of(key -> get(settings, key));
+        fetchOrder =
+                get(settings, JdsmConfigKey.FETCH_ORDER).map(FetchOrder::of).orElse(FetchOrder.LEARNT);
         stats = get(settings, JdsmConfigKey.STATS).map(JdsmConfigSetting::path);
         verbose = flag(settings, JdsmConfigKey.VERBOSE, false);
         debug = get(settings, JdsmConfigKey.DEBUG).map(setting -> DebugConfig.of(setting, ranks));
@@ -182,7 +185,7 @@ public final class JdsmConfig {
 
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
-     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, sample, free-after, device,
+     * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, sample, free-after, fetch-order, device,
      * insecure, and as absolute paths stats, profile, those of checkpoints and of certificates.
      */
     public Map<String, String> toEnvironment() {
@@ -191,8 +194,8 @@ public final class JdsmConfig {
         variables.put(JdsmConfigKey.THREADS.variable(), Integer.toString(threads));
         variables.put(JdsmConfigKey.COMM.variable(), comm);
         variables.put(JdsmConfigKey.CONSISTENCY.variable(), consistency);
-        variables.put(JdsmConfigKey.JOIN_TIMEOUT.variable(), secondsOrNever(joinTimeout));
-        variables.put(JdsmConfigKey.LOST_AFTER.variable(), secondsOrNever(lostAfter));
+        variables.put(JdsmConfigKey.JOIN_TIMEOUT.variable(), JdsmConfigSetting.text(joinTimeout));
+        variables.put(JdsmConfigKey.LOST_AFTER.variable(), JdsmConfigSetting.text(lostAfter));
         variables.put(JdsmConfigKey.PREFIX.variable(), Boolean.toString(prefix));
         variables.put(JdsmConfigKey.AGENT.variable(), Boolean.toString(agent));
         variables.put(JdsmConfigKey.ALLOW_NOTHING_SHARED.variable(), Boolean.toString(allowNothingShared));
@@ -208,6 +211,7 @@ public final class JdsmConfig {
                 JdsmConfigKey.FREE_AFTER.variable(),
                 value == Long.MAX_VALUE ? JdsmConfigSetting.NEVER : Long.toString(value)));
         checkpoints.ifPresent(value -> value.addTo(variables));
+        fetchOrder.addTo(variables);
         device.ifPresent(value -> variables.put(JdsmConfigKey.DEVICE.variable(), value));
         encryption.addTo(variables);
         stats.ifPresent(value -> variables.put(
@@ -300,6 +304,11 @@ public final class JdsmConfig {
         return checkpoints;
     }
 
+    /** The order in which copies of objects come along with a reply. */
+    public FetchOrder fetchOrder() {
+        return fetchOrder;
+    }
+
     /** The file for the job's statistics, as given; absent for none. */
     public Optional<Path> stats() {
         return stats;
@@ -373,13 +382,6 @@ public final class JdsmConfig {
         return get(settings, key)
                 .map(JdsmConfigSetting::secondsOrNever)
                 .orElse(Optional.of(Duration.ofNanos(defaultNanos)));
-    }
-
-    private static String secondsOrNever(Optional<Duration> limit) {
-        return limit.map(time -> BigDecimal.valueOf(time.toMillis(), 3)
-                        .stripTrailingZeros()
-                        .toPlainString())
-                .orElse(JdsmConfigSetting.NEVER);
     }
 
     private static boolean flag(Map<JdsmConfigKey, JdsmConfigSetting> settings, JdsmConfigKey key, boolean otherwise) {

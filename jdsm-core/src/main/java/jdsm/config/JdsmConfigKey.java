@@ -27,6 +27,7 @@ enum JdsmConfigKey {
     CHECKPOINT("checkpoint"),
     CHECKPOINT_EVERY("checkpoint-every"),
     RESTART("restart"),
+    FETCH_ORDER("fetch-order"),
     STATS("stats"),
     VERBOSE("verbose"),
     DEBUG("debug"),

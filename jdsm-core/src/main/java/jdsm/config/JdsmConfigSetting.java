@@ -199,4 +199,12 @@ record JdsmConfigSetting(String origin, List<String> texts, boolean split) {
             throw new JdsmConfigException(origin + " must be a path, was '" + text + "': " + e.getReason());
         }
     }
+
+    /** A limit of time as {@link #secondsOrNever} reads it. */
+    static String text(Optional<Duration> limit) {
+        return limit.map(time -> BigDecimal.valueOf(time.toMillis(), 3)
+                        .stripTrailingZeros()
+                        .toPlainString())
+                .orElse(NEVER);
+    }
 }

@@ -97,6 +97,7 @@ final class Rank {
                         this::worker,
                         counters,
                         settings.config().freeAfter(),
+                        settings.config().fetchOrder(),
                         this::runtimeFailed));
         barrier = new Barrier(comm, waits, pool.barrierCargo(), threads, this::endJob);
         sections = new Sections(threads, counters, comm::statistics, System::nanoTime);

@@ -24,6 +24,12 @@ public final class Counters {
         PUSHES("pushes"),
         COPIES_WITH_LOCKS("copiesWithLocks"),
         COPIES_WITH_REPLIES("copiesWithReplies"),
+        /** Of the copies with replies, the samples, whose use is known; the next two are samples as well. */
+        SAMPLED_COPIES("sampledCopies"),
+        /** Samples that a worker has used. */
+        SAMPLED_COPIES_READ("sampledCopiesRead"),
+        /** Samples that became stale before any worker used them. */
+        SAMPLED_COPIES_UNUSED("sampledCopiesUnused"),
         EXPORTS("exports"),
         ONE_SIDED_FETCHES("oneSidedFetches"),
         ONE_SIDED_BYTES("oneSidedBytes"),

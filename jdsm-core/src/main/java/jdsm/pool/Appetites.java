@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import jdsm.coherence.CoherenceMessage.Room;
 import jdsm.coherence.UnitState;
+import jdsm.config.FetchOrder;
 
 /**
  * How many copies of other units this rank would like with a reply, by the class of the object that it has requested.
  * Some of the copies that come are samples, which show whether workers read them. While most have been read by the next
  * request, or by the next barrier, the rank likes more, up to {@link #MOST_BYTES}. When few of many have been, or few by
- * the next barrier, it tries the other order of following references, and then likes fewer. The service loop uses it.
+ * the next barrier, it tries the other order of following references, unless the job fixes it, and then likes fewer. The service loop uses it.
  */
 final class Appetites {
     static final int FIRST_BYTES = 4 << 10;
@@ -30,14 +31,20 @@ final class Appetites {
     /** The unread samples are this many times those that have been read: few have been. */
     private static final int FEW = 4;
 
+    private final FetchOrder order;
     private final Map<Class<?>, Appetite> byClass = new HashMap<>();
     /** The appetite whose copies are coming. */
     private Appetite coming;
 
+    /** @param order the order in which owners follow references; only one that is learnt is changed here */
+    Appetites(FetchOrder order) {
+        this.order = order;
+    }
+
     /** What is known of the copies that come with objects of one class. */
-    private static final class Appetite {
+    private final class Appetite {
         private int bytes = FIRST_BYTES;
-        private boolean breadthFirst;
+        private boolean breadthFirst = order == FetchOrder.BREADTH;
         private boolean disappointed;
         private int single;
         /** The number of replies whose copies are among the samples. */
@@ -81,7 +88,7 @@ final class Appetites {
         }
 
         private void disappoint() {
-            if (disappointed) {
+            if (disappointed || order != FetchOrder.LEARNT) {
                 bytes = bytes / FACTOR < LEAST_BYTES ? 0 : bytes / FACTOR;
             } else {
                 breadthFirst = !breadthFirst;

@@ -41,7 +41,7 @@ final class CoherenceService implements BarrierCargo {
 
     private final Comm comm;
     private final CoherenceProtocol protocol;
-    private final ReadAhead ahead = new ReadAhead();
+    private final Along along;
     private final Directory directory;
     private final Passes passes;
     private final Counters counters;
@@ -62,18 +62,14 @@ final class CoherenceService implements BarrierCargo {
     private final List<PendingAccess> deferred = new ArrayList<>();
 
     CoherenceService(
-            Comm comm,
-            CoherenceProtocol protocol,
-            Directory directory,
-            Passes passes,
-            Counters counters,
-            Consumer<Throwable> onFailure) {
+            Comm comm, CoherenceProtocol protocol, Directory directory, Passes passes, Surroundings surroundings) {
         this.comm = comm;
         this.protocol = protocol;
         this.directory = directory;
         this.passes = passes;
-        this.counters = counters;
-        this.onFailure = onFailure;
+        this.counters = surroundings.counters();
+        this.onFailure = surroundings.onFailure();
+        this.along = new Along(surroundings.fetchOrder(), new ReadAhead(), new Samples(counters));
         comm.handle(Kinds.MARKS, (from, payload) -> {
             try {
                 collector.onStep(from, MarksLayout.decode(payload.slice()));
@@ -98,7 +94,7 @@ final class CoherenceService implements BarrierCargo {
         states = unitStates;
         this.allocated = allocated;
         this.objects = objects;
-        DriverPort port = new DriverPort(comm, directory, states, objects, ahead, counters, this::execute);
+        DriverPort port = new DriverPort(comm, directory, states, objects, along, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
         Lifetimes lifetimes =
@@ -165,15 +161,16 @@ final class CoherenceService implements BarrierCargo {
         }
     }
 
-    /** Tells that a worker reads a unit, if that was requested ahead of need. The worker calls it. */
+    /** Tells that a worker reads a unit that may have come unasked. The worker calls it. */
     void reads(UnitState unit) {
-        if (ahead.isAsked(unit)) {
+        along.samples().used(unit.unit());
+        if (along.ahead().isAsked(unit)) {
             execute(() -> readsOn(unit));
         }
     }
 
     private void readsOn(UnitState unit) {
-        UnitState next = isSearching ? null : ahead.reads(unit);
+        UnitState next = isSearching ? null : along.ahead().reads(unit);
         if (next != null) {
             driver.onPrefetch(next);
         }

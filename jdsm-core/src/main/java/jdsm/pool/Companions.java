@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceMessage.Room;
+import jdsm.config.FetchOrder;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.HeavyPart;
@@ -29,10 +30,11 @@ final class Companions {
     private final Directory directory;
     private final SharedObjects objects;
     private final Copies copies;
+    private final FetchOrder order;
     /** For each rank, the units that it was sent; null before the first. */
     private final Trail[] trails;
     /** For each rank, the references that wait to be followed. */
-    private final UnitDeque[] open;
+    private final Frontier[] open;
 
     /** The reply that is being made. */
     private Bundle bundle;
@@ -53,12 +55,13 @@ final class Companions {
     /** Whether the rank was sent the unit before, so that it has the objects of the start that it refers to, or asked for them. */
     private boolean again;
 
-    Companions(Directory directory, SharedObjects objects, Copies copies, int ranks) {
+    Companions(Directory directory, SharedObjects objects, Copies copies, FetchOrder order, int ranks) {
         this.directory = directory;
         this.objects = objects;
         this.copies = copies;
         this.trails = new Trail[ranks];
-        this.open = new UnitDeque[ranks];
+        this.order = order;
+        this.open = new Frontier[ranks];
     }
 
     /**
@@ -78,11 +81,9 @@ final class Companions {
         bundle = new Bundle(copies, new DescriptionWriter(objects, receiver));
         if (trails[to] == null) {
             trails[to] = new Trail();
-            open[to] = new UnitDeque();
+            open[to] = new Frontier(order);
         }
-        if (!open[to].remove(unit)) {
-            open[to].clear();
-        }
+        open[to].request(unit, likes.breadthFirst());
         founds = 0;
         from = unit;
         again = trails[to].position(unit) >= 0;
@@ -129,14 +130,14 @@ final class Companions {
             return withoutRoom;
         }
         for (int i = trail.left(); isFull() && at >= 0 && i < trail.size(); i++) {
-            if (!trail.mayRest(i)) {
+            if (!trail.mayRest(i) && mayFollow(trail.unit(i))) {
                 return trail.unit(i);
             }
         }
         if (isFull() && !open[to].isEmpty()) {
             return open[to].first();
         }
-        return isFull() && isKnownThere(next) ? next : Bundle.NO_NEXT;
+        return isFull() && isKnownThere(next) && mayFollow(next) ? next : Bundle.NO_NEXT;
     }
 
     /** The first id behind a unit and the numbers of the objects in it. */
@@ -211,7 +212,7 @@ final class Companions {
     private Answer offer(int unit) {
         int before = bundle.number();
         boolean isShort = isShort(unit);
-        if (isShort) {
+        if (isShort && mayFollow(unit)) {
             founds = 0;
             try {
                 offer.accept(unit);
@@ -221,13 +222,22 @@ final class Companions {
         }
         if (bundle.number() == before) {
             refused++;
-            if (!isShort && withoutRoom < 0 && hasLength(unit, MOST_UNIT_BYTES)) {
+            if (!isShort && withoutRoom < 0 && hasLength(unit, MOST_UNIT_BYTES) && mayFollow(unit)) {
                 withoutRoom = unit;
             }
             return isShort ? Answer.NO_USE : Answer.TOO_LONG;
         }
         openFound();
         return Answer.TAKEN;
+    }
+
+    /** Whether the job's order has a unit come along at all. All objects in a unit are of one class. */
+    private boolean mayFollow(int unit) {
+        if (order != FetchOrder.FREQREAD) {
+            return true;
+        }
+        SharedEntry entry = directory.entryOfUnit(unit);
+        return entry != null && FreqRead.is(entry.type());
     }
 
     /** Whether a unit is an object's fields, or an array that is one short unit. */
@@ -273,21 +283,13 @@ final class Companions {
             SharedEntry entry = directory.entryOfUnit(number - 1);
             int unit = entry.firstUnit();
             boolean same = unit == from || founds > 0 && found[founds - 1] == unit; // of objects that share a unit
-            if (!same && !HeavyPart.class.isAssignableFrom(entry.type())) {
+            if (!same && !HeavyPart.class.isAssignableFrom(entry.type()) && mayFollow(unit)) {
                 found[founds++] = unit;
             }
         }
     }
 
     private void openFound() {
-        if (room.breadthFirst()) {
-            for (int i = 0; i < founds; i++) {
-                open[to].addLast(found[i]);
-            }
-        } else {
-            for (int i = founds - 1; i >= 0; i--) {
-                open[to].addFirst(found[i]);
-            }
-        }
+        open[to].add(found, founds);
     }
 }

@@ -34,8 +34,12 @@ final class DriverPort implements Port {
     private final SharedObjects objects;
     private final Copies copies;
     private final Companions companions;
-    private final Appetites appetites = new Appetites();
+    private final Appetites appetites;
     private final ReadAhead ahead;
+    private final Samples samples;
+    /** The unit of the sample that is being handled; null if there is none, or a copy was valid before. */
+    private UnitState arriving;
+
     private final Directory directory;
     private final Counters counters;
     /** Null where the transport offers no memory that another rank can read, as {@link #reads}. */
@@ -49,7 +53,7 @@ final class DriverPort implements Port {
             Directory directory,
             UnitTable states,
             SharedObjects objects,
-            ReadAhead ahead,
+            Along along,
             Counters counters,
             Consumer<Runnable> execute) {
         this.comm = comm;
@@ -57,8 +61,10 @@ final class DriverPort implements Port {
         this.objects = objects;
         this.directory = directory;
         this.copies = new Copies(directory, objects);
-        this.companions = new Companions(directory, objects, copies, comm.size());
-        this.ahead = ahead;
+        this.companions = new Companions(directory, objects, copies, along.order(), comm.size());
+        this.appetites = new Appetites(along.order());
+        this.ahead = along.ahead();
+        this.samples = along.samples();
         this.counters = counters;
         this.segments = comm.size() == 1
                 ? null
@@ -216,11 +222,14 @@ final class DriverPort implements Port {
                 }
             });
         }
+        arriving = null;
         if (message.type() == CoherenceMessage.Type.READ_REPLY
                 && !received.extras().copies().isEmpty()) {
             appetites.replied(directory.entryOfUnit(message.unit()).object().getClass());
         } else if (message.has(CoherenceMessage.SAMPLE)) {
-            appetites.sample(states.get(message.unit()));
+            UnitState unit = states.get(message.unit());
+            appetites.sample(unit);
+            arriving = unit.access() < UnitState.READ ? unit : null;
         }
         SegmentLocation location = received.extras().location();
         if (location != null && segments != null) {
@@ -312,8 +321,9 @@ final class DriverPort implements Port {
         segments.revoke(unit);
     }
 
-    /** Removes a unit's exported content here, and its known location; its object is gone on all ranks. */
+    /** Forgets a unit, its exported content here, and its known location; its object is gone on all ranks. */
     void discard(int unit) {
+        samples.forget(unit);
         if (segments != null) {
             segments.discard(unit);
         }
@@ -339,10 +349,21 @@ final class DriverPort implements Port {
     @Override
     public void count(Event event) {
         counters.add(EventCounters.of(event), 1);
+        if (event == Event.COPY_WITH_REPLY && arriving != null) {
+            samples.came(arriving.unit());
+            if (arriving.access() >= UnitState.READ) { // a worker has read it before it was known as a sample
+                samples.used(arriving.unit());
+            }
+        }
     }
 
     @Override
     public void count(Event event, int unit) {
         EventCounters.add(counters, event, directory.entryOfUnit(unit));
+        if (event == Event.INVALIDATION) {
+            samples.invalidated(unit);
+        } else if (event == Event.OWNERSHIP_MOVE) {
+            samples.used(unit); // a worker here writes it
+        }
     }
 }

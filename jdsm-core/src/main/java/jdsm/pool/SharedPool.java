@@ -73,8 +73,7 @@ public final class SharedPool extends SharedObjectPool {
         this.objects = new SharedObjects(directory, Thread.currentThread().getContextClassLoader());
         Passes passes = new Passes(surroundings.workers());
         this.protocol = protocol;
-        this.service = new CoherenceService(
-                comm, protocol, directory, passes, surroundings.counters(), surroundings.onFailure());
+        this.service = new CoherenceService(comm, protocol, directory, passes, surroundings);
         this.rights = new Rights(comm, service, passes, waits, surroundings);
         this.accesses = new Accesses(rights);
         comm.handle(Kinds.NOTIFY, (from, payload) -> {

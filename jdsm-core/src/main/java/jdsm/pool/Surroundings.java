@@ -4,6 +4,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import jdsm.Protocol;
+import jdsm.config.FetchOrder;
 import jdsm.observe.Counters;
 
 /**
@@ -14,6 +15,7 @@ import jdsm.observe.Counters;
  * @param worker the number of the calling worker, 0 to {@code workers - 1}; -1 for a thread that is no worker
  * @param freeAfter the bytes of new shared objects after which unreachable ones are freed; empty for what fits the
  *     heap
+ * @param fetchOrder the order in which copies of objects go along with a reply
  * @param onFailure hears, on the service loop, of each failure that must end the job
  */
 public record Surroundings(
@@ -22,4 +24,5 @@ public record Surroundings(
         IntSupplier worker,
         Counters counters,
         OptionalLong freeAfter,
+        FetchOrder fetchOrder,
         Consumer<Throwable> onFailure) {}

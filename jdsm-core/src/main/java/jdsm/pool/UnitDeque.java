@@ -59,6 +59,15 @@ final class UnitDeque {
         return unit;
     }
 
+    /** Takes the last unit out; there must be one. */
+    int removeLast() {
+        return units[place(--size)];
+    }
+
+    int size() {
+        return size;
+    }
+
     /** Takes a unit out; false if it is not there. */
     boolean remove(int unit) {
         for (int i = 0; i < size; i++) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import jdsm.comm.certificate.CertificateFiles;
@@ -163,6 +164,21 @@ class JdsmConfigTest {
                 .hasMessage("JDSM_SAMPLE must be at least 1, was 0");
         assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "1000001")))
                 .hasMessage("JDSM_SAMPLE must be at most 1000000, was 1000001");
+    }
+
+    @Test
+    void aRankFollowsReferencesAsTheLauncherSays() {
+        for (FetchOrder order : FetchOrder.values()) {
+            String label = order.name().toLowerCase(Locale.ROOT);
+            JdsmConfig launcher = JdsmConfig.of(Map.of("fetch-order", List.of(label)), Map.of(), Optional.empty());
+            assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment()).fetchOrder())
+                    .isEqualTo(order);
+        }
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).fetchOrder()).isEqualTo(FetchOrder.LEARNT);
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_FETCH_ORDER", "Depth")))
+                .isInstanceOf(JdsmConfigException.class)
+                .hasMessage("JDSM_FETCH_ORDER must be one of learnt, breadth, depth, hierarchical, freqread,"
+                        + " was 'Depth'");
     }
 
     @Test
@@ -376,7 +392,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, bind, cp, jvm-args, "
-                        + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, stats, verbose, debug, prefix, agent, "
+                        + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, fetch-order, stats, verbose, debug, prefix, agent, "
                         + "check, profile, sample, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");

@@ -10,10 +10,13 @@ import jdsm.coherence.Content;
 import jdsm.coherence.Publication;
 import jdsm.coherence.UnitState;
 import jdsm.coherence.home.MovingHome;
+import jdsm.config.FetchOrder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AppetitesTest {
-    private final Appetites appetites = new Appetites();
+    private Appetites appetites = new Appetites(FetchOrder.LEARNT);
     private int units;
 
     private Room next() {
@@ -67,6 +70,20 @@ class AppetitesTest {
         comes(10, 1);
         appetites.intervalEnds();
         assertThat(next()).as("fewer").isEqualTo(new Room(Appetites.FIRST_BYTES / 4, true));
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LEARNT")
+    void anOrderThatTheJobFixesStaysAndLessIsAskedForAtOnce(FetchOrder order) {
+        appetites = new Appetites(order);
+        boolean breadth = order == FetchOrder.BREADTH;
+        assertThat(next()).isEqualTo(new Room(Appetites.FIRST_BYTES, breadth));
+
+        for (int bytes = Appetites.FIRST_BYTES / 4; bytes >= 1024; bytes /= 4) {
+            comes(10, 1);
+            appetites.intervalEnds();
+            assertThat(next()).isEqualTo(new Room(bytes, breadth));
+        }
     }
 
     @Test

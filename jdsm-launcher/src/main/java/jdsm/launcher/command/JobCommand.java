@@ -116,6 +116,13 @@ abstract class JobCommand implements Callable<Integer> {
                     + " reaches, such as 16m, or 'never' (default: an eighth of the heap, at most 256m).")
     private String freeAfter;
 
+    @Option(
+            names = "--fetch-order",
+            paramLabel = "ORDER",
+            description = "The order in which copies of objects come along: learnt (default), breadth, depth,"
+                    + " hierarchical, or freqread for objects that are often read only.")
+    private String fetchOrder;
+
     @Option(names = "--stats", paramLabel = "FILE.json", description = "File for the job's statistics.")
     private String stats;
 
@@ -340,6 +347,7 @@ abstract class JobCommand implements Callable<Integer> {
         put(options, "join-timeout", joinTimeout);
         put(options, "lost-after", lostAfter);
         put(options, "free-after", freeAfter);
+        put(options, "fetch-order", fetchOrder);
         put(options, "stats", stats);
         put(options, "verbose", verbose ? true : null);
         put(options, "debug", debug);
