@@ -57,12 +57,17 @@ class FetchOrderIT {
     }
 
     @Test
-    void nothingUnmarkedComesUnderFreqread() throws IOException {
+    void underFreqreadAClassComesIfItIsMarkedOrSplit() throws IOException {
         Map<String, Object> depth = total("--fetch-order", "depth", "PageRank", "-n", "500");
         Map<String, Object> freqread = total("--fetch-order", "freqread", "PageRank", "-n", "500");
 
         assertThat(count(depth, "copiesWithReplies")).isPositive();
         assertThat(count(freqread, "copiesWithReplies")).isZero();
         assertThat(count(freqread, "fetches")).isGreaterThan(count(depth, "fetches"));
+        Map<String, Object> split =
+                total("--fetch-order", "freqread", "--heavy", "jdsm.examples.Page.next", "PageRank", "-n", "500");
+        assertThat(count(split, "copiesWithReplies"))
+                .as("a class with a heavy part")
+                .isPositive();
     }
 }
