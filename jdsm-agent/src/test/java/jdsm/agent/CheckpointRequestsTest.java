@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import jdsm.Protocol;
 import jdsm.node.WovenRanks;
 import org.junit.jupiter.api.Tag;
@@ -157,5 +158,35 @@ class CheckpointRequestsTest extends CheckpointedJobs {
         assertThat(again.err())
                 .containsExactly("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
         assertThat(again.out()).hasSize(3);
+    }
+
+    @Test
+    void aNumberChoosesTheCheckpoint() throws IOException {
+        String source = loop("int[] sum = new int[1];", "", "if (worker() == 1) { sum[0] += step; } barrier();", "");
+        assertThat(run(source, "5").errors()).isEmpty();
+        assertThat(checkpoints()).containsExactly("checkpoint-1", "checkpoint-2");
+
+        assertThat(from(source, 1).err())
+                .containsExactly("jdsm: restarted from checkpoint 1, at the head of loop 'step' with index 5");
+
+        Path file = directory.resolve("checkpoint-2/rank-0");
+        byte[] whole = Files.readAllBytes(file);
+        for (int place : new int[] {whole.length - 1, whole.length / 2, 13}) {
+            byte[] bytes = whole.clone();
+            bytes[place] ^= 1;
+            Files.write(file, bytes);
+            assertThat(from(source, 2).errors())
+                    .contains("jdsm: checkpoint 2 in " + directory + " cannot be restored: ")
+                    .contains("the content of the file was changed or damaged");
+        }
+        Files.delete(directory.resolve("checkpoint-2/manifest"));
+        assertThat(from(source, 2).errors())
+                .contains("jdsm: checkpoint 2 in " + directory + " cannot be used: it is torn: it has no manifest");
+    }
+
+    private WovenRanks.Ended from(String source, int number) {
+        Map<String, String> settings = settings(true, null);
+        settings.put("JDSM_RESTART_NUMBER", Integer.toString(number));
+        return CheckedJob.of(source).runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings);
     }
 }

@@ -152,6 +152,20 @@ public final class CheckpointFolder {
         throw new CheckpointException("there is no whole checkpoint of this job in " + directory);
     }
 
+    /**
+     * One checkpoint, which must be whole. The digests of its files are for {@link #open} to tell.
+     *
+     * @throws CheckpointException if it is torn, or not there
+     */
+    public Manifest numbered(int number, CheckpointKey key) throws CheckpointException {
+        try {
+            return whole(number, key);
+        } catch (CheckpointException e) {
+            throw new CheckpointException(
+                    "checkpoint " + number + " in " + directory + " cannot be used: " + e.getMessage());
+        }
+    }
+
     /** As the other method, among those with numbers below {@code before}. */
     private Manifest newest(CheckpointKey key, int before, Consumer<String> skipped) throws CheckpointException {
         try {
@@ -215,7 +229,7 @@ public final class CheckpointFolder {
     }
 
     /** Requires that all files of a checkpoint have the digests in its manifest. Reads all of them. */
-    void verify(Manifest manifest) throws CheckpointException {
+    public void verify(Manifest manifest) throws CheckpointException {
         for (int rank = 0; rank < manifest.ranks(); rank++) {
             try (InputStream in = open(manifest, rank)) {
                 in.transferTo(OutputStream.nullOutputStream());

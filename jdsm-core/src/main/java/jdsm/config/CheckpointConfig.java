@@ -16,9 +16,12 @@ import java.util.regex.Pattern;
  * @param directory the folder, as given
  * @param everyHeads the number of heads of a loop from one checkpoint to the next; empty if heads are not counted
  * @param everyTime the time from one checkpoint to the next; empty if time does not matter
- * @param restart whether the job goes on from the newest checkpoint in the folder
+ * @param restart whether the job goes on from a checkpoint in the folder
+ * @param number the number of that checkpoint; empty for the newest whole one
  */
-public record CheckpointConfig(Path directory, OptionalInt everyHeads, Optional<Duration> everyTime, boolean restart) {
+public record CheckpointConfig(
+        Path directory, OptionalInt everyHeads, Optional<Duration> everyTime, boolean restart, OptionalInt number) {
+    private static final int MOST_NUMBER = 999_999_999;
     private static final Pattern HEADS = Pattern.compile("[0-9]{1,9}");
     private static final Pattern SECONDS = Pattern.compile("([0-9]{1,9}(\\.[0-9]{1,3})?)s");
 
@@ -26,6 +29,12 @@ public record CheckpointConfig(Path directory, OptionalInt everyHeads, Optional<
         Optional<JdsmConfigSetting> checkpoint = settings.apply(JdsmConfigKey.CHECKPOINT);
         Optional<JdsmConfigSetting> restart = settings.apply(JdsmConfigKey.RESTART);
         Optional<JdsmConfigSetting> every = settings.apply(JdsmConfigKey.CHECKPOINT_EVERY);
+        Optional<JdsmConfigSetting> number = settings.apply(JdsmConfigKey.RESTART_NUMBER);
+        if (restart.isEmpty()) {
+            number.ifPresent(setting -> {
+                throw new JdsmConfigException(setting.origin() + " needs a folder: give --restart");
+            });
+        }
         if (checkpoint.isEmpty() && restart.isEmpty()) {
             every.ifPresent(setting -> {
                 throw new JdsmConfigException(setting.origin() + " needs a folder: give --checkpoint or --restart");
@@ -46,7 +55,8 @@ public record CheckpointConfig(Path directory, OptionalInt everyHeads, Optional<
                         .orElse(OptionalInt.empty()),
                 every.filter(setting -> !HEADS.matcher(setting.text()).matches())
                         .map(CheckpointConfig::seconds),
-                restart.isPresent()));
+                restart.isPresent(),
+                number.map(setting -> OptionalInt.of(setting.upTo(MOST_NUMBER))).orElse(OptionalInt.empty())));
     }
 
     private static boolean same(Path one, Path other) {
@@ -70,6 +80,7 @@ public record CheckpointConfig(Path directory, OptionalInt everyHeads, Optional<
     void addTo(Map<String, String> variables) {
         JdsmConfigKey folder = restart ? JdsmConfigKey.RESTART : JdsmConfigKey.CHECKPOINT;
         variables.put(folder.variable(), directory.toAbsolutePath().toString());
+        number.ifPresent(which -> variables.put(JdsmConfigKey.RESTART_NUMBER.variable(), Integer.toString(which)));
         everyHeads.ifPresent(
                 heads -> variables.put(JdsmConfigKey.CHECKPOINT_EVERY.variable(), Integer.toString(heads)));
         everyTime.ifPresent(time -> variables.put(

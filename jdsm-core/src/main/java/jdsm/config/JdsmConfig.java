@@ -41,6 +41,7 @@ import jdsm.comm.spi.Limits;
  * checkpoint   --checkpoint    JDSM_CHECKPOINT    folder for checkpoints                        none
  * checkpoint-every  --checkpoint-every  JDSM_CHECKPOINT_EVERY  heads of a loop, or seconds as 10s  as the program asks
  * restart      --restart       JDSM_RESTART       folder of checkpoints to go on from           none
+ * restart-number  -             JDSM_RESTART_NUMBER  number of the checkpoint to go on from      the newest whole one
  * fetch-order  --fetch-order   JDSM_FETCH_ORDER   learnt, breadth, depth, hierarchical or freqread  learnt
  * stats        --stats         JDSM_STATS         file for the job's statistics                 none
  * verbose      --verbose       JDSM_VERBOSE       true or false                                 false

@@ -27,6 +27,7 @@ enum JdsmConfigKey {
     CHECKPOINT("checkpoint"),
     CHECKPOINT_EVERY("checkpoint-every"),
     RESTART("restart"),
+    RESTART_NUMBER("restart-number"),
     FETCH_ORDER("fetch-order"),
     STATS("stats"),
     VERBOSE("verbose"),

@@ -360,7 +360,7 @@ final class Checkpoints implements Heads.Listener {
         }
         String call = "resumeFrom(\"" + loop + "\")";
         Restart restart = new Restart(folder, key, digests, program, parts.host()::found);
-        Manifest manifest = isWorker0() ? restart.chosen(arguments) : null;
+        Manifest manifest = isWorker0() ? restart.chosen(config.number(), arguments) : null;
         String place = (String) meet(call, manifest == null ? null : manifest.loop() + " " + manifest.index());
         int space = place.indexOf(' ');
         if (!place.substring(0, space).equals(loop)) {

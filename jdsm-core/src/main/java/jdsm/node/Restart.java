@@ -2,6 +2,7 @@ package jdsm.node;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import jdsm.UsageException;
 import jdsm.checkpoint.CheckpointException;
@@ -29,10 +30,14 @@ final class Restart {
         this.say = say;
     }
 
-    /** The newest whole checkpoint; throws UsageException if there is none, or it is not one of this program. */
-    Manifest chosen(String arguments) {
+    /**
+     * The checkpoint of a number, or else the newest whole one; throws UsageException if there is none, or it is not one
+     * of this program.
+     */
+    Manifest chosen(OptionalInt number, String arguments) {
         try {
-            Manifest manifest = folder.newestUnchanged(key, 0, say);
+            Manifest manifest =
+                    number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newestUnchanged(key, 0, say);
             requireOfProgram(manifest, arguments);
             return manifest;
         } catch (CheckpointException e) {
@@ -74,8 +79,18 @@ final class Restart {
                     + "' with index " + manifest.index());
             return inPlace;
         } catch (IOException | CodecException e) {
-            throw new UsageException(
-                    "checkpoint " + manifest.number() + " in " + folder + " cannot be restored: " + e.getMessage());
+            throw new UsageException("checkpoint " + manifest.number() + " in " + folder + " cannot be restored: "
+                    + reason(manifest, e));
+        }
+    }
+
+    /** Why a checkpoint cannot be decoded: a file that was changed may have any content. */
+    private String reason(Manifest manifest, Exception found) {
+        try {
+            folder.verify(manifest);
+            return found.getMessage();
+        } catch (CheckpointException e) {
+            return e.getMessage();
         }
     }
 }

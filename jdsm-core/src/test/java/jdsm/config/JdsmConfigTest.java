@@ -262,6 +262,8 @@ class JdsmConfigTest {
         assertThat(timed.everyHeads()).isEmpty();
         assertThat(timed.everyTime()).contains(Duration.ofMillis(250));
         assertThat(timed.restart()).isTrue();
+        assertThat(timed.number()).isEmpty();
+        assertThat(checkpoints("restart", "d", "restart-number", "7").number()).hasValue(7);
         CheckpointConfig asked = checkpoints("restart", "x/../d", "checkpoint", "d");
         assertThat(asked.everyHeads()).isEmpty();
         assertThat(asked.everyTime()).isEmpty();
@@ -299,6 +301,14 @@ class JdsmConfigTest {
                         + " checkpoints into the folder that it is restarted from");
         assertThatThrownBy(() -> checkpoints("checkpoint-every", "3", "prefix", "true"))
                 .hasMessage("--checkpoint-every needs a folder: give --checkpoint or --restart");
+    }
+
+    @Test
+    void theNumberOfACheckpointBelongsToARestart() {
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_CHECKPOINT", "d", "JDSM_RESTART_NUMBER", "7")))
+                .hasMessage("JDSM_RESTART_NUMBER needs a folder: give --restart");
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_RESTART", "d", "JDSM_RESTART_NUMBER", "0")))
+                .hasMessage("JDSM_RESTART_NUMBER must be at least 1, was 0");
     }
 
     private static long freeAfter(String value) {
@@ -392,7 +402,7 @@ class JdsmConfigTest {
         assertFileFails(
                 "# x\nrank = 2\n",
                 ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, bind, cp, jvm-args, "
-                        + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, fetch-order, stats, verbose, debug, prefix, agent, "
+                        + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, restart-number, fetch-order, stats, verbose, debug, prefix, agent, "
                         + "check, profile, sample, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");
         assertFileFails("ranks = 2\n\nranks = 2\n", ":3: key 'ranks' is given twice, first in line 1");

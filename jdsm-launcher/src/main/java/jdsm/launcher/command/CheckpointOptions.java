@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import jdsm.checkpoint.CheckpointException;
 import jdsm.checkpoint.CheckpointFolder;
@@ -52,6 +53,8 @@ final class CheckpointOptions {
 
     /** The folder from which the job is started again; null for its first start. */
     private String again;
+    /** The number of the checkpoint there. */
+    private int number;
 
     /** Makes the job, from the options at that time. */
     interface Jobs {
@@ -68,6 +71,7 @@ final class CheckpointOptions {
         put(settings, "checkpoint", again == null ? checkpoint : null);
         put(settings, "checkpoint-every", every);
         put(settings, "restart", again == null ? restart : again);
+        put(settings, "restart-number", again == null ? null : Integer.toString(number));
     }
 
     private static void put(Map<String, List<String>> settings, String key, String value) {
@@ -108,7 +112,9 @@ final class CheckpointOptions {
             }
             folder.require();
             CheckpointKey key = CheckpointKey.ofUser(System.getenv());
-            Manifest newest = folder.newest(key, say);
+            Manifest newest = wanted.number().isPresent()
+                    ? folder.numbered(wanted.number().getAsInt(), key)
+                    : folder.newest(key, say);
             if (!newest.program().equals(className)) {
                 throw new CheckpointException("checkpoint " + newest.number() + " in " + wanted.directory()
                         + " is one of program " + newest.program() + ", and this is " + className);
@@ -170,13 +176,15 @@ final class CheckpointOptions {
                 return end.status();
             }
             CheckpointConfig config = job.config().checkpoints().orElseThrow();
-            String from = newest(config, job, before, say);
-            if (from == null && config.restart()) {
+            OptionalInt from = newest(config, job, before, say);
+            if (from.isEmpty() && config.restart()) {
                 say.accept("there is no whole checkpoint in " + config.directory() + " any more");
                 return end.status();
             }
-            again = from == null ? null : config.directory().toString();
-            say.accept("a rank was lost: the job starts again " + (from == null ? "from the beginning" : from)
+            again = from.isEmpty() ? null : config.directory().toString();
+            number = from.orElse(0);
+            say.accept("a rank was lost: the job starts again from "
+                    + (from.isEmpty() ? "the beginning" : "checkpoint " + number)
                     + (left == 1 ? ", for the last time" : ""));
             job = jobs.make();
         }
@@ -193,16 +201,16 @@ final class CheckpointOptions {
     }
 
     /**
-     * Where the job goes on, in words; null if it has no checkpoint with a number above {@code before}. Reads the whole
-     * checkpoint, so that the ranks find it good, too, and do not go on from an older one.
+     * The checkpoint from which the job goes on; empty if it has none with a number above {@code before}. Reads the whole
+     * checkpoint: the ranks are told its number, and use no other one.
      */
-    private static String newest(CheckpointConfig config, JobSpec job, int before, Consumer<String> say) {
+    private static OptionalInt newest(CheckpointConfig config, JobSpec job, int before, Consumer<String> say) {
         try {
             Manifest newest = new CheckpointFolder(config.directory())
                     .newestUnchanged(job.checkpointKey().orElseThrow(), before, say);
-            return "from checkpoint " + newest.number();
+            return OptionalInt.of(newest.number());
         } catch (CheckpointException e) {
-            return null;
+            return OptionalInt.empty();
         }
     }
 }

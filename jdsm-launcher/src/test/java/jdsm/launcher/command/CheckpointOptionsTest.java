@@ -1,0 +1,90 @@
+package jdsm.launcher.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import jdsm.checkpoint.CheckpointFolder;
+import jdsm.checkpoint.CheckpointKey;
+import jdsm.checkpoint.Manifest;
+import jdsm.comm.digest.Sha256;
+import jdsm.config.JdsmConfig;
+import jdsm.launcher.backend.JobEnd;
+import jdsm.launcher.plan.JobSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** With which settings a job starts again that has lost a rank. */
+class CheckpointOptionsTest {
+    @TempDir
+    Path directory;
+
+    private final CheckpointOptions options = new CheckpointOptions();
+    private final List<String> said = new ArrayList<>();
+
+    private JobSpec job(CheckpointKey key) {
+        Map<String, List<String>> settings = new LinkedHashMap<>();
+        options.addTo(settings);
+        return new JobSpec(
+                JdsmConfig.of(settings, Map.of(), Optional.empty()), null, null, Optional.empty(), Optional.of(key));
+    }
+
+    private static void checkpoint(CheckpointFolder folder, CheckpointKey key) throws IOException {
+        int number = folder.begin();
+        Manifest.RankFile file = folder.write(number, 0, out -> out.write(number));
+        String digest = Sha256.hex(new byte[0]);
+        folder.complete(
+                new Manifest("P", digest, "step", 5, number, "job", List.of(file), new TreeMap<>(Map.of("P", digest))),
+                key);
+    }
+
+    @Test
+    void theRanksAreToldTheCheckpointThatTheLauncherHasRead() throws Exception {
+        Path path = directory.resolve("all");
+        CheckpointFolder folder = new CheckpointFolder(path);
+        folder.make();
+        CheckpointKey key = CheckpointKey.of("0f".repeat(32));
+        CommandLine.populateCommand(options, "--checkpoint", path.toString(), "--restart-on-failure", "3");
+        List<Map<String, String>> starts = new ArrayList<>();
+
+        int status = options.run(
+                job(key),
+                () -> job(key),
+                job -> {
+                    starts.add(job.config().toEnvironment());
+                    try {
+                        checkpoint(folder, key);
+                        if (starts.size() == 3) {
+                            Files.write(path.resolve("checkpoint-3/rank-0"), new byte[] {7});
+                        }
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                    return new JobEnd(137, starts.size() < 4);
+                },
+                said::add);
+
+        assertThat(status).isEqualTo(137);
+        assertThat(starts.get(0))
+                .containsEntry("JDSM_CHECKPOINT", path.toString())
+                .doesNotContainKey("JDSM_RESTART_NUMBER");
+        assertThat(starts.subList(1, 4))
+                .allSatisfy(start -> assertThat(start).containsEntry("JDSM_RESTART", path.toString()))
+                .extracting(start -> start.get("JDSM_RESTART_NUMBER"))
+                .containsExactly("1", "2", "2");
+        assertThat(said)
+                .containsExactly(
+                        "a rank was lost: the job starts again from checkpoint 1",
+                        "a rank was lost: the job starts again from checkpoint 2",
+                        "checkpoint 3 is not used: the file of rank 0: the content of the file was changed or damaged",
+                        "a rank was lost: the job starts again from checkpoint 2, for the last time");
+    }
+}
