@@ -17,10 +17,17 @@ public record ProfileConfig(Optional<Path> file, OptionalInt sample) {
     public static final int MOST_SAMPLED = 1_000_000;
 
     static ProfileConfig of(Function<JdsmConfigKey, Optional<JdsmConfigSetting>> settings) {
+        Optional<JdsmConfigSetting> file = settings.apply(JdsmConfigKey.PROFILE);
+        Optional<JdsmConfigSetting> sample = settings.apply(JdsmConfigKey.SAMPLE);
+        if (file.isEmpty()) {
+            sample.ifPresent(setting -> {
+                throw new JdsmConfigException(
+                        setting.origin() + " needs a profile: start the job by jdsm profile, or set JDSM_PROFILE");
+            });
+        }
         return new ProfileConfig(
-                settings.apply(JdsmConfigKey.PROFILE).map(JdsmConfigSetting::path),
-                settings.apply(JdsmConfigKey.SAMPLE)
-                        .map(setting -> OptionalInt.of(setting.upTo(MOST_SAMPLED)))
+                file.map(JdsmConfigSetting::path),
+                sample.map(setting -> OptionalInt.of(setting.upTo(MOST_SAMPLED)))
                         .orElse(OptionalInt.empty()));
     }
 

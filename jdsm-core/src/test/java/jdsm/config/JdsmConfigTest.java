@@ -152,18 +152,21 @@ class JdsmConfigTest {
 
     @Test
     void aRankSamplesAsTheLauncherSays() {
-        JdsmConfig launcher = JdsmConfig.of(Map.of("sample", List.of("70")), Map.of(), Optional.empty());
+        JdsmConfig launcher = JdsmConfig.of(
+                Map.of("profile", List.of("p.json"), "sample", List.of("70")), Map.of(), Optional.empty());
 
         assertThat(JdsmConfig.fromEnvironment(launcher.toEnvironment())
                         .profile()
                         .sample())
                 .hasValue(70);
         assertThat(JdsmConfig.fromEnvironment(Map.of()).profile().sample()).isEmpty();
-        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "0")))
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_PROFILE", "p", "JDSM_SAMPLE", "0")))
                 .isInstanceOf(JdsmConfigException.class)
                 .hasMessage("JDSM_SAMPLE must be at least 1, was 0");
-        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "1000001")))
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_PROFILE", "p", "JDSM_SAMPLE", "1000001")))
                 .hasMessage("JDSM_SAMPLE must be at most 1000000, was 1000001");
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_SAMPLE", "70")))
+                .hasMessage("JDSM_SAMPLE needs a profile: start the job by jdsm profile, or set JDSM_PROFILE");
     }
 
     @Test
