@@ -64,13 +64,13 @@ final class Authorities implements X509TrustManager {
     }
 
     private void check(X509Certificate[] chain, Check check) throws CertificateException {
-        String invalid = invalidity(chain[0]);
-        if (invalid != null) {
-            // The kinds of these two tell TLS how to tell the other side.
-            String message = name(chain[0]) + " " + invalid;
-            throw invalid.contains("expired")
-                    ? new CertificateExpiredException(message)
-                    : new CertificateNotYetValidException(message);
+        // The kinds of these two tell TLS how to tell the other side.
+        try {
+            chain[0].checkValidity();
+        } catch (CertificateExpiredException e) {
+            throw new CertificateExpiredException(name(chain[0]) + " " + invalidity(chain[0]));
+        } catch (CertificateNotYetValidException e) {
+            throw new CertificateNotYetValidException(name(chain[0]) + " " + invalidity(chain[0]));
         }
         try {
             check.run();

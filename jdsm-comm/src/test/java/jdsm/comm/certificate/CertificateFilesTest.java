@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.X509TrustManager;
 import jdsm.comm.CommException;
@@ -184,7 +186,10 @@ class CertificateFilesTest {
         };
         X509TrustManager trust = files.read().trust();
 
-        assertThatExceptionOfType(CertificateException.class)
+        assertThatExceptionOfType(
+                        validity == Validity.PAST
+                                ? CertificateExpiredException.class
+                                : CertificateNotYetValidException.class)
                 .isThrownBy(() -> trust.checkServerTrusted(peer, "UNKNOWN"))
                 .withMessageStartingWith("certificate of 'CN=peer', issued by 'CN=lab', "
                         + (validity == Validity.PAST ? "has expired: " : "is not valid yet: "));
