@@ -84,7 +84,9 @@ class SshIT {
             for (String host : List.of("alpha", "beta")) {
                 assertThat(outcome.out())
                         .anyMatch(line -> line.startsWith(host + ": ok    transport tcp"))
-                        .anyMatch(line -> line.startsWith(host + ": ok    port on eth0"));
+                        .anyMatch(line -> line.startsWith(host + ": ok    port on eth0"))
+                        .anyMatch(line -> line.matches(host
+                                + ": ok    clock +[+-]0[.]\\d{4} s from the launcher's, give or take 0[.]\\d{4} s"));
             }
         }
         assertNobodyIsLeft();

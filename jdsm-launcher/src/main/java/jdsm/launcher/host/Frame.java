@@ -37,6 +37,8 @@ public record Frame(Type type, int process, byte[] content) {
         KILL(4),
         /** To the host: the launcher lives. */
         ALIVE(5),
+        /** To the host: asks for its clock. */
+        ASK_CLOCK(6),
         /** From the host, first: a {@link HostFacts}. */
         HELLO(16),
         /** From the host: standard output of a process. */
@@ -46,7 +48,9 @@ public record Frame(Type type, int process, byte[] content) {
         /** From the host: a process has ended, and all its output has been sent; the content is its exit status. */
         ENDED(19),
         /** From the host: a process cannot be started; the content is the reason as text. */
-        NOT_STARTED(20);
+        NOT_STARTED(20),
+        /** From the host: its clock; the content is a long, the microseconds since 1970. */
+        CLOCK(21);
 
         private final int code;
 

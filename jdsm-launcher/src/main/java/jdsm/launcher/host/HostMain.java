@@ -9,9 +9,12 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -131,6 +134,13 @@ public final class HostMain {
             case ALIVE -> {}
             default -> throw new IOException("the launcher sent " + frame.type());
         }
+            case ASK_CLOCK ->
+                send(new Frame(
+                        Frame.Type.CLOCK,
+                        -1,
+                        ByteBuffer.allocate(Long.BYTES)
+                                .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
+                                .array()));
     }
 
     private synchronized Optional<HostProcess> process(int number) {

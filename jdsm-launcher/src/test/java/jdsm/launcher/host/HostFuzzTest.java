@@ -36,11 +36,13 @@ class HostFuzzTest {
                 new Frame(Frame.Type.START, 0, command.encode()),
                 Frame.of(Frame.Type.ALIVE, -1),
                 Frame.of(Frame.Type.KILL, 0));
+                Frame.of(Frame.Type.ASK_CLOCK, -1),
         byte[] fromHost = frames(
                 new Frame(Frame.Type.HELLO, -1, facts.encode()),
                 Frame.of(Frame.Type.OUT, 0, "text"),
                 Frame.of(Frame.Type.NOT_STARTED, 1, "why"),
                 new Frame(Frame.Type.ENDED, 0, new byte[4]));
+                new Frame(Frame.Type.CLOCK, -1, new byte[8]),
         return List.of(
                 FuzzTarget.of("host: frames", List.of(toHost, fromHost), HostFuzzTest::frames, IOException.class),
                 FuzzTarget.of("host: setup", List.of(setup.encode()), HostSetup::decode, IOException.class),

@@ -45,6 +45,7 @@ final class HostConnection implements AutoCloseable {
     private final CompletableFuture<String> lost = new CompletableFuture<>();
     private final Map<Integer, RemoteProcess> processes = new HashMap<>();
     private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
+    private volatile CompletableFuture<Long> clock = new CompletableFuture<>();
     private volatile String lastError = "";
     private volatile boolean closing;
     private boolean ended;
@@ -91,6 +92,14 @@ final class HostConnection implements AutoCloseable {
     /** Completes with the reason when the connection has ended by itself after the helper has come. */
     CompletableFuture<String> lost() {
         return lost;
+    }
+
+    /** Asks for the host's clock, one question at a time; completes with the microseconds since 1970. */
+    CompletableFuture<Long> clock() {
+        CompletableFuture<Long> answer = new CompletableFuture<>();
+        clock = answer;
+        send(Frame.of(Frame.Type.ASK_CLOCK, -1));
+        return answer;
     }
 
     private void live(HostSetup setup) {
@@ -157,6 +166,7 @@ final class HostConnection implements AutoCloseable {
                 lastError = ""; // what came before was no reason
                 facts.complete(HostFacts.decode(frame.content()));
             }
+            case CLOCK -> clock.complete(ByteBuffer.wrap(frame.content()).getLong());
             case OUT -> process(frame).output().out(frame.content());
             case ERR -> process(frame).output().err(frame.content());
             case ENDED ->

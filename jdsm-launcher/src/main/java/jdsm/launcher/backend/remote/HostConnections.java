@@ -2,6 +2,7 @@ package jdsm.launcher.backend.remote;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +89,16 @@ public final class HostConnections implements AutoCloseable {
             throw new LaunchException(String.join("; ", faults), null);
         }
         return facts;
+    }
+
+    /**
+     * Compares the clock of a host with this machine's. Blocks.
+     *
+     * @param host the place of the host
+     * @return empty if the host does not answer within 10 s
+     */
+    public Optional<ClockOffset> clock(int host) {
+        return ClockOffset.measured(all().get(host)::clock);
     }
 
     /** Returns the starter of the processes of a plan. */

@@ -14,9 +14,11 @@ import jdsm.launcher.backend.Console;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.backend.RankProcess;
 import jdsm.launcher.backend.Starter;
+import jdsm.launcher.backend.remote.ClockOffset;
 import jdsm.launcher.backend.remote.HostChecks;
 import jdsm.launcher.backend.remote.HostConnections;
 import jdsm.launcher.backend.remote.RemoteScript;
+import jdsm.launcher.doctor.Finding;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
 import jdsm.launcher.host.JarDigest;
@@ -50,12 +52,28 @@ public final class HostDoctor {
             List<HostFacts> facts = hosts.facts(Limits.DEFAULT.joinNanos());
             List<String> faults =
                     HostChecks.faults(cluster.hosts(), facts, JarDigest.of(libraries), Binding.NONE, false);
+            if (faults.isEmpty()) {
+                clocks(cluster.hosts(), hosts, console);
+            }
             boolean fit = run(cluster.hosts(), facts, home, hosts, console);
             Stream.concat(hosts.losses().stream(), faults.stream())
                     .forEach(fault -> console.out(("FAIL  " + fault + "\n").getBytes(StandardCharsets.UTF_8)));
             return fit && faults.isEmpty() ? 0 : 1;
         } catch (IOException e) {
             throw new LaunchException("JDSM's own jars cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Compares the clocks while the hosts are quiet. */
+    private static void clocks(List<HostSlots> names, HostConnections hosts, Console console) {
+        for (int i = 0; i < names.size(); i++) {
+            ClockOffset offset = hosts.clock(i).orElse(null);
+            boolean good = offset != null && !offset.isLarge();
+            Finding finding = new Finding(
+                    good ? Finding.Verdict.OK : Finding.Verdict.NOTE,
+                    "clock",
+                    offset == null ? "the host does not tell it" : offset.text());
+            console.out((names.get(i).name() + ": " + finding.line() + "\n").getBytes(StandardCharsets.UTF_8));
         }
     }
 
