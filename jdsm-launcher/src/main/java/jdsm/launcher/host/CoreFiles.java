@@ -21,6 +21,8 @@ import jdsm.launcher.plan.Cores;
 public final class CoreFiles {
     private static final String ALLOWED = "Cpus_allowed_list:";
 
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
     private CoreFiles() {}
 
     /** The cores of this machine, without a processor that this process must not use, or that is off. */
@@ -52,6 +54,15 @@ public final class CoreFiles {
             return new Cores(List.copyOf(cores.values()));
         } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
             return Cores.UNKNOWN;
+        }
+    }
+
+    /** The name that Linux has given this machine at its start, the same in all containers on it; empty if unknown. */
+    static String machine() {
+        try {
+            return Files.readString(BOOT).strip();
+        } catch (IOException e) {
+            return "";
         }
     }
 

@@ -11,7 +11,8 @@ import jdsm.launcher.plan.Cores;
  * @param java the command that starts a JVM
  * @param feature feature version of that JVM
  * @param processors number of processors
- * @param cores the cores of these processors
+ * @param cores the cores of these processors, if they were asked for
+ * @param machine the name of the running machine, which it has under each of its host names; empty if unknown
  * @param memoryBytes memory of the host, or of the helper's container
  * @param home the user's home directory
  * @param libraryPath the directories in which JVMs there look for native libraries
@@ -26,6 +27,7 @@ public record HostFacts(
         int feature,
         int processors,
         Cores cores,
+        String machine,
         long memoryBytes,
         String home,
         String libraryPath,
@@ -33,7 +35,7 @@ public record HostFacts(
         String serverAddress,
         String clientAddress,
         List<String> missing) {
-    private static final int VALUES = 11;
+    private static final int VALUES = 12;
 
     public HostFacts {
         missing = List.copyOf(missing);
@@ -47,6 +49,7 @@ public record HostFacts(
                         Integer.toString(feature),
                         Integer.toString(processors),
                         cores.encode(),
+                        machine,
                         Long.toString(memoryBytes),
                         home,
                         libraryPath,
@@ -70,12 +73,13 @@ public record HostFacts(
                 Texts.count(values.get(2)),
                 Texts.count(values.get(3)),
                 cores(values.get(4)),
-                Texts.number(values.get(5)),
-                values.get(6),
+                values.get(5),
+                Texts.number(values.get(6)),
                 values.get(7),
                 values.get(8),
                 values.get(9),
                 values.get(10),
+                values.get(11),
                 lists.get(1));
     }
 

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import jdsm.comm.spi.CommProvider;
 import jdsm.launcher.classdata.ClassDataArchive;
+import jdsm.launcher.plan.Cores;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 
@@ -103,7 +104,8 @@ public final class HostMain {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),
-                CoreFiles.here(),
+                setup.cores() ? CoreFiles.here() : Cores.UNKNOWN,
+                CoreFiles.machine(),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize(),
                 home.toString(),
                 System.getProperty("java.library.path", ""),
@@ -132,8 +134,6 @@ public final class HostMain {
             case TERMINATE -> process(number).ifPresent(HostProcess::terminate);
             case KILL -> process(number).ifPresent(HostProcess::kill);
             case ALIVE -> {}
-            default -> throw new IOException("the launcher sent " + frame.type());
-        }
             case ASK_CLOCK ->
                 send(new Frame(
                         Frame.Type.CLOCK,
@@ -141,6 +141,8 @@ public final class HostMain {
                         ByteBuffer.allocate(Long.BYTES)
                                 .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()))
                                 .array()));
+            default -> throw new IOException("the launcher sent " + frame.type());
+        }
     }
 
     private synchronized Optional<HostProcess> process(int number) {

@@ -12,6 +12,7 @@ import java.util.List;
  *     0 for no limit
  * @param nowMillis the launcher's clock, in milliseconds since 1970
  * @param classData whether the JVMs use class data
+ * @param cores whether ranks are bound to cores, which the host is to tell then
  * @param remove a directory to be removed in the end, relative to home; empty for none
  */
 public record HostSetup(
@@ -20,8 +21,9 @@ public record HostSetup(
         long silenceMillis,
         long nowMillis,
         boolean classData,
+        boolean cores,
         String remove) {
-    private static final int VALUES = 5;
+    private static final int VALUES = 6;
     private static final long LONGEST_ALIVE_MILLIS = 5_000;
     /** Frames in the time after which the launcher counts as lost. */
     private static final int ALIVE_FRAMES = 4;
@@ -48,6 +50,7 @@ public record HostSetup(
                         Long.toString(silenceMillis),
                         Long.toString(nowMillis),
                         Boolean.toString(classData),
+                        Boolean.toString(cores),
                         remove),
                 classPath));
     }
@@ -61,6 +64,7 @@ public record HostSetup(
                 Texts.number(values.get(1)),
                 Texts.number(values.get(2)),
                 Boolean.parseBoolean(values.get(3)),
-                values.get(4));
+                Boolean.parseBoolean(values.get(4)),
+                values.get(5));
     }
 }

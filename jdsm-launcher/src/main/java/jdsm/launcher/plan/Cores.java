@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The cores of a host that a job may use. Immutable.
@@ -89,6 +91,23 @@ public record Cores(List<Core> cores) {
                     + ": use fewer ranks, --bind numa or --bind none");
         }
         return Optional.empty();
+    }
+
+    /**
+     * The part of some ranks in a row, which no other rank has under {@link Binding#CORE}.
+     *
+     * @param all the number of ranks on the machine
+     * @param from the place of the first of them, from 0
+     * @param count their number
+     */
+    public Cores of(Binding binding, int all, int from, int count) {
+        Set<Integer> theirs = IntStream.range(from, from + count)
+                .mapToObj(index -> of(binding, all, index))
+                .flatMap(List::stream)
+                .collect(Collectors.toSet());
+        return new Cores(cores.stream()
+                .filter(core -> theirs.containsAll(core.processors()))
+                .toList());
     }
 
     /**

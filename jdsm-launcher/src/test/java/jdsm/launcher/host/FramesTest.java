@@ -60,7 +60,7 @@ class FramesTest {
 
     @Test
     void setupFactsAndCommandsComeAsTheyWent() throws IOException {
-        HostSetup setup = new HostSetup("/srv/a dir", List.of("/a.jar", "b/c"), 90_000, 1, true, "p");
+        HostSetup setup = new HostSetup("/srv/a dir", List.of("/a.jar", "b/c"), 90_000, 1, true, true, "p");
         assertThat(HostSetup.decode(setup.encode())).isEqualTo(setup);
         HostFacts facts = new HostFacts(
                 "d1",
@@ -68,6 +68,7 @@ class FramesTest {
                 17,
                 8,
                 Cores.decode("0:0,4;1:1,5"),
+                "boot",
                 1L << 36,
                 "/h",
                 "/lib",
@@ -92,7 +93,7 @@ class FramesTest {
     }
 
     private static HostSetup silence(long millis) {
-        return new HostSetup("/", List.of(), millis, 1, false, "");
+        return new HostSetup("/", List.of(), millis, 1, false, false, "");
     }
 
     @Test

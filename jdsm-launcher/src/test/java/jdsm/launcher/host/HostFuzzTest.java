@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Any bytes between the launcher and its helper on a host. */
 class HostFuzzTest {
     static List<FuzzTarget> targets() throws IOException {
-        HostSetup setup = new HostSetup("/home/me", List.of("a.jar", "b.jar"), 5000, 1L << 40, true, "job");
+        HostSetup setup = new HostSetup("/home/me", List.of("a.jar", "b.jar"), 5000, 1L << 40, true, true, "job");
         HostCommand command = new HostCommand(List.of("java", "-version"), Map.of("A", "b"), List.of("C"));
         HostFacts facts = new HostFacts(
                 "digest",
@@ -24,6 +24,7 @@ class HostFuzzTest {
                 17,
                 4,
                 Cores.decode("0:0,2;0:1,3"),
+                "boot",
                 1L << 33,
                 "/home/me",
                 "/lib",
@@ -35,14 +36,14 @@ class HostFuzzTest {
                 new Frame(Frame.Type.SETUP, -1, setup.encode()),
                 new Frame(Frame.Type.START, 0, command.encode()),
                 Frame.of(Frame.Type.ALIVE, -1),
-                Frame.of(Frame.Type.KILL, 0));
                 Frame.of(Frame.Type.ASK_CLOCK, -1),
+                Frame.of(Frame.Type.KILL, 0));
         byte[] fromHost = frames(
                 new Frame(Frame.Type.HELLO, -1, facts.encode()),
                 Frame.of(Frame.Type.OUT, 0, "text"),
                 Frame.of(Frame.Type.NOT_STARTED, 1, "why"),
-                new Frame(Frame.Type.ENDED, 0, new byte[4]));
                 new Frame(Frame.Type.CLOCK, -1, new byte[8]),
+                new Frame(Frame.Type.ENDED, 0, new byte[4]));
         return List.of(
                 FuzzTarget.of("host: frames", List.of(toHost, fromHost), HostFuzzTest::frames, IOException.class),
                 FuzzTarget.of("host: setup", List.of(setup.encode()), HostSetup::decode, IOException.class),

@@ -165,6 +165,7 @@ public final class Manifest {
                 spec.host().feature(),
                 spec.config().threads(),
                 Cores.UNKNOWN,
+                "",
                 0,
                 "/",
                 "",
@@ -176,7 +177,12 @@ public final class Manifest {
         List<Place> places = new ArrayList<>();
         for (int rank = 0; rank < spec.config().ranks(); rank++) {
             places.add(new Place(
-                    "", paths.host(spec, facts), paths.imageClassPath(spec, PROGRAM), rank, 1, Optional.empty()));
+                    "",
+                    paths.host(spec, facts, Cores.UNKNOWN),
+                    paths.imageClassPath(spec, PROGRAM),
+                    rank,
+                    1,
+                    Optional.empty()));
         }
         LaunchIdentity identity = new LaunchIdentity(
                 job.id(), job.secret(), Optional.of(name + "-0." + name + ":" + PORT), 1, OptionalLong.empty());

@@ -25,6 +25,7 @@ public final class HostChecks {
     public static List<String> faults(
             List<HostSlots> hosts, List<HostFacts> facts, String digest, Binding binding, boolean device) {
         List<String> faults = new ArrayList<>();
+        SharedCores cores = new SharedCores(hosts, facts);
         boolean several = hosts.size() > 1;
         boolean allLoopback = facts.stream().allMatch(each -> isLoopback(each.serverAddress()));
         for (int i = 0; i < hosts.size(); i++) {
@@ -47,7 +48,7 @@ public final class HostChecks {
                         + ", where other hosts cannot reach it: write its name in the network";
             }
             if (fault == null) {
-                fault = host.cores().fault(binding, hosts.get(i).slots()).orElse(null);
+                fault = host.cores().fault(binding, cores.ranks(i)).orElse(null);
             }
             if (fault != null) {
                 faults.add("host " + hosts.get(i).name() + ": " + fault);

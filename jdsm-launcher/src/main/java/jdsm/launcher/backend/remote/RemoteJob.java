@@ -17,6 +17,7 @@ import jdsm.launcher.backend.Rendezvous;
 import jdsm.launcher.backend.ServerRendezvous;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
+import jdsm.launcher.plan.Binding;
 import jdsm.launcher.plan.HostSlots;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.LaunchPlan;
@@ -74,11 +75,13 @@ public final class RemoteJob {
                 silence == Limits.NONE ? 0 : silence / 1_000_000,
                 System.currentTimeMillis(),
                 Planner.takesClassData(spec.config()),
+                spec.binding() != Binding.NONE,
                 paths.remoteProgram());
     }
 
     private List<Place> places(List<HostFacts> facts) {
         List<Place> places = new ArrayList<>();
+        SharedCores cores = new SharedCores(hosts, facts);
         int first = 0;
         for (int i = 0; i < hosts.size(); i++) {
             HostFacts each = facts.get(i);
@@ -86,7 +89,7 @@ public final class RemoteJob {
             String address = each.serverAddress();
             places.add(new Place(
                     hosts.get(i).name(),
-                    paths.host(spec, each),
+                    paths.host(spec, each, cores.of(i, spec.binding())),
                     paths.classPath(spec).stream().map(user::resolve).toList(),
                     first,
                     hosts.get(i).slots(),

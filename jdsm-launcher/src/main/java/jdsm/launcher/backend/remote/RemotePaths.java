@@ -15,6 +15,7 @@ import jdsm.config.JdsmConfigException;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.JarDigest;
+import jdsm.launcher.plan.Cores;
 import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.TransportFiles;
@@ -139,8 +140,12 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
         return entries;
     }
 
-    /** Returns the description of a host for the planner. */
-    public Host host(JobSpec spec, HostFacts facts) {
+    /**
+     * Returns the description of a host for the planner.
+     *
+     * @param cores the cores of the job's ranks there
+     */
+    public Host host(JobSpec spec, HostFacts facts, Cores cores) {
         Host here = spec.host();
         Path user = Path.of(facts.home());
         List<Path> libraryPath = Stream.concat(
@@ -153,7 +158,7 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
                 Path.of(facts.java()),
                 facts.feature(),
                 facts.processors(),
-                facts.cores(),
+                cores,
                 here.libraries().stream().map(jar -> there(jar, user)).toList(),
                 there(here.agent(), user),
                 libraryPath,

@@ -44,7 +44,7 @@ public final class HostDoctor {
      */
     public static int examine(Cluster cluster, Path home, List<Path> libraries) throws LaunchException {
         Console console = Console.ofThisProcess();
-        HostSetup setup = new HostSetup("/", List.of(), 0, System.currentTimeMillis(), false, "");
+        HostSetup setup = new HostSetup("/", List.of(), 0, System.currentTimeMillis(), false, false, "");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = RemoteScript.helper(java, home.toString());
         try (HostConnections hosts =

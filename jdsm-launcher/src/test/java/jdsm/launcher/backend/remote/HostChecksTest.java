@@ -21,6 +21,7 @@ class HostChecksTest {
                 feature,
                 8,
                 CORES,
+                "boot of " + address,
                 megabytes << 20,
                 "/h",
                 "",

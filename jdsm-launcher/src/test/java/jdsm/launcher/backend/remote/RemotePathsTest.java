@@ -27,6 +27,7 @@ class RemotePathsTest {
             21,
             8,
             Cores.UNKNOWN,
+            "boot",
             1L << 36,
             "/home/me",
             "/usr/lib",
@@ -62,7 +63,7 @@ class RemotePathsTest {
         RemotePaths paths = RemotePaths.same(spec());
 
         assertThat(paths.classPath(spec())).containsExactly("/app/app.jar", "/opt/jdsm/examples/e.jar", "/app/classes");
-        Host host = paths.host(spec(), FACTS);
+        Host host = paths.host(spec(), FACTS, Cores.UNKNOWN);
         assertThat(host.agent()).isEqualTo(Path.of("/opt/jdsm/lib/jdsm-agent.jar"));
         assertThat(host.java()).isEqualTo(Path.of("/j/bin/java"));
         assertThat(host.feature()).isEqualTo(21);
@@ -81,7 +82,7 @@ class RemotePathsTest {
                         ".cache/jdsm/copies/program-job/0-app.jar",
                         ".cache/jdsm/copies/jdsm-d1/examples/e.jar",
                         ".cache/jdsm/copies/program-job/1-classes");
-        assertThat(paths.host(spec(), FACTS).libraries())
+        assertThat(paths.host(spec(), FACTS, Cores.UNKNOWN).libraries())
                 .containsExactly(Path.of("/home/me/.cache/jdsm/copies/jdsm-d1/lib/jdsm-agent.jar"));
     }
 
