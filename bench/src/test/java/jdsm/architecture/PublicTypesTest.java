@@ -86,8 +86,7 @@ class PublicTypesTest {
     private static final List<String> OF_LAMBDAS = List.of(
             "jdsm.checkpoint.CheckpointFolder$Writer",
             "jdsm.coherence.UnitRanges$Receiver",
-            "jdsm.lifetime.Collector$Sender",
-            "jdsm.pool.SavedUnits$Source");
+            "jdsm.lifetime.Collector$Sender");
 
     private static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -184,6 +184,30 @@ class CheckpointRequestsTest extends CheckpointedJobs {
                 .contains("jdsm: checkpoint 2 in " + directory + " cannot be used: it is torn: it has no manifest");
     }
 
+    /** Where worker 0 restores all, rank 1 owns nothing behind it, and its next file is empty. */
+    @Test
+    void aRankRestoresWhatItOwned() throws IOException {
+        String source = loop(
+                "double[][] rows = new double[8][2000]; double[] flat = new double[40_000];",
+                "",
+                "for (int i = worker(); step < 3 && i < 8; i += 2) { rows[i][step] = step + i; }"
+                        + " for (int i = worker() * 20_000; step < 3 && i < (worker() + 1) * 20_000; i++) { flat[i] += i; }"
+                        + " barrier();",
+                "double sum = 0; for (int i = 0; i < 8; i++) { sum += rows[i][2]; }"
+                        + " if (sum != 44 || flat[39_999] != 3.0 * 39_999 || flat[1] != 3) {"
+                        + " throw new AssertionError(sum + \" \" + flat[39_999]); }");
+        assertThat(run(source, "5").errors()).isEmpty();
+
+        assertThat(CheckedJob.of(source)
+                        .runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(true, "1"))
+                        .status())
+                .isZero();
+
+        String newest = checkpoints().get(checkpoints().size() - 1);
+        assertThat(newest).isNotEqualTo("checkpoint-2");
+        assertThat(Files.size(directory.resolve(newest).resolve("rank-1"))).isGreaterThan(100_000);
+    }
+
     private WovenRanks.Ended from(String source, int number) {
         Map<String, String> settings = settings(true, null);
         settings.put("JDSM_RESTART_NUMBER", Integer.toString(number));

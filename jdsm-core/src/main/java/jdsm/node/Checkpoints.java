@@ -361,17 +361,25 @@ final class Checkpoints implements Heads.Listener {
         String call = "resumeFrom(\"" + loop + "\")";
         Restart restart = new Restart(folder, key, digests, program, parts.host()::found);
         Manifest manifest = isWorker0() ? restart.chosen(config.number(), arguments) : null;
-        String place = (String) meet(call, manifest == null ? null : manifest.loop() + " " + manifest.index());
-        int space = place.indexOf(' ');
-        if (!place.substring(0, space).equals(loop)) {
+        String place = (String) meet(
+                call, manifest == null ? null : manifest.number() + " " + manifest.index() + " " + manifest.loop());
+        String[] chosen = place.split(" ", 3);
+        if (!chosen[2].equals(loop)) {
             return first;
         }
-        long[] inPlace = (long[]) meet(call + ", restored", isWorker0() ? restart.restored(manifest, units) : null);
+        long[] keys = (long[]) meet(call + ", prepared", isWorker0() ? restart.prepared(manifest, units) : null);
+        BitSet inPlace = BitSet.valueOf(keys);
+        if (isWorker0()) {
+            restart.restore(manifest, units);
+        } else if (isFirstOfRank()) {
+            restart.restoreOwn(Integer.parseInt(chosen[0]), units, inPlace);
+        }
+        meet(call + ", restored", null);
         if (isFirstOfRank()) {
-            units.requireOwnIn(BitSet.valueOf(inPlace));
+            units.requireOwnIn(inPlace);
         }
         meet(call + ", checked", null);
         state.restored = true;
-        return Integer.parseInt(place.substring(space + 1));
+        return Integer.parseInt(chosen[1]);
     }
 }

@@ -2,6 +2,7 @@ package jdsm.node;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.BitSet;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import jdsm.UsageException;
@@ -13,7 +14,7 @@ import jdsm.checkpoint.UnitsReader;
 import jdsm.codec.CodecException;
 import jdsm.pool.SavedUnits;
 
-/** Chooses the checkpoint from which a job goes on, and restores it. Worker 0 calls it. */
+/** Chooses the checkpoint from which a job goes on, and restores it. Workers call it. */
 final class Restart {
     private final CheckpointFolder folder;
     private final CheckpointKey key;
@@ -62,25 +63,56 @@ final class Restart {
         }
     }
 
-    /**
-     * Restores a checkpoint. Returns the keys of the initial objects that were restored in place, as a bit set.
-     */
-    long[] restored(Manifest manifest, SavedUnits units) {
-        SavedUnits.Source source = receiver -> {
-            for (int rank = 0; rank < manifest.ranks(); rank++) {
+    private interface Step<T> {
+        T run(SavedUnits.Source files) throws IOException;
+    }
+
+    private <T> T step(Manifest manifest, Step<T> step) {
+        SavedUnits.Source files = new SavedUnits.Source() {
+            @Override
+            public int ranks() {
+                return manifest.ranks();
+            }
+
+            @Override
+            public void read(int rank, UnitsReader.Receiver receiver) throws IOException {
                 try (InputStream in = folder.open(manifest, rank)) {
                     UnitsReader.read(in, receiver);
                 }
             }
         };
         try {
-            long[] inPlace = units.restore(source, program).toLongArray();
-            say.accept("restarted from checkpoint " + manifest.number() + ", at the head of loop '" + manifest.loop()
-                    + "' with index " + manifest.index());
-            return inPlace;
+            return step.run(files);
         } catch (IOException | CodecException e) {
             throw new UsageException("checkpoint " + manifest.number() + " in " + folder + " cannot be restored: "
                     + reason(manifest, e));
+        }
+    }
+
+    /** Looks at all that is to be restored. Returns the keys of the initial objects that are restored in place, as a bit set. */
+    long[] prepared(Manifest manifest, SavedUnits units) {
+        return step(manifest, files -> units.prepare(files, program).toLongArray());
+    }
+
+    /** Restores what other ranks do not. */
+    void restore(Manifest manifest, SavedUnits units) {
+        step(manifest, files -> {
+            units.restore();
+            return null;
+        });
+        say.accept("restarted from checkpoint " + manifest.number() + ", at the head of loop '" + manifest.loop()
+                + "' with index " + manifest.index());
+    }
+
+    /** Restores arrays of another rank than that of worker 0. */
+    void restoreOwn(int number, SavedUnits units, BitSet inPlace) {
+        try {
+            step(folder.numbered(number, key), files -> {
+                units.restoreOwn(files, inPlace);
+                return null;
+            });
+        } catch (CheckpointException e) {
+            throw new UsageException(e.getMessage());
         }
     }
 

@@ -20,7 +20,7 @@ import jdsm.runtime.Lambdas;
 import jdsm.runtime.Woven;
 
 /*
- * One worker restores all objects, by ordinary writes, while all others wait. An initial object takes the place of the
+ * One worker restores all objects, by ordinary writes, but those of OwnArrays, while all others wait. An initial object takes the place of the
  * saved one with the same key, if the two programs have had the same initial objects with the same hash codes, and this
  * object has the same length: then fields that are each rank's own may refer to it. If the initial objects differ, as they may with another
  * number of ranks, only the program and the holders of static fields do. For all other saved objects the worker makes
@@ -51,7 +51,7 @@ final class Restoration {
 
     /** Reads which objects there are, and makes those that are new. Returns the keys of those that are restored in place. */
     BitSet prepare() throws IOException {
-        source.read(new UnitsReader.Receiver() {
+        readAll(new UnitsReader.Receiver() {
             @Override
             public void object(SavedObject object) {
                 SavedObject known = saved.putIfAbsent(object.number(), object);
@@ -158,9 +158,24 @@ final class Restoration {
         return hashes;
     }
 
-    /** Stores all contents. */
+    private void readAll(UnitsReader.Receiver receiver) throws IOException {
+        for (int rank = 0; rank < source.ranks(); rank++) {
+            source.read(rank, receiver);
+        }
+    }
+
+    /** Stores all contents but those that other ranks do. */
     void fill() throws IOException {
-        source.read(new UnitsReader.Receiver() {
+        for (int rank = 0; rank < source.ranks(); rank++) {
+            boolean others = rank != parts.comm().rank()
+                    && source.ranks() == parts.comm().size();
+            source.read(rank, contents(others));
+        }
+    }
+
+    /** @param others whether another rank restores the arrays that its file has */
+    private UnitsReader.Receiver contents(boolean others) {
+        return new UnitsReader.Receiver() {
             @Override
             public void object(SavedObject object) {
                 // known
@@ -168,14 +183,18 @@ final class Restoration {
 
             @Override
             public void unit(int number, int unit, byte[] content) {
-                store(saved.get(number), unit, content);
+                SavedObject object = saved.get(number);
+                SharedEntry entry = inPlace.get(number);
+                if (!others || entry == null || !OwnArrays.has(entry, object, content)) {
+                    store(object, unit, content);
+                }
             }
 
             @Override
             public boolean wantsContents() {
                 return true;
             }
-        });
+        };
     }
 
     private void store(SavedObject object, int unit, byte[] content) {
@@ -197,7 +216,7 @@ final class Restoration {
     }
 
     /** The units that have the elements of a saved unit; their lengths depend on the number of ranks. */
-    private static UnitRange unitsOf(SharedEntry entry, SavedObject object, int unit) {
+    static UnitRange unitsOf(SharedEntry entry, SavedObject object, int unit) {
         if (entry.blockLength() == 0 || object.blockLength() == 0) {
             return UnitRange.whole(entry);
         }

@@ -130,7 +130,7 @@ final class SavedReferences {
      * @throws CodecException if it does not fit
      */
     void decode(byte[] encoded, UnitContent content, IntFunction<Object> objectOf) {
-        if (encoded.length > 0 && encoded[0] == PLAIN) {
+        if (isPlain(encoded)) {
             content.decode(
                     ByteBuffer.wrap(encoded, 1, encoded.length - 1).slice().order(ByteOrder.LITTLE_ENDIAN));
             return;
@@ -147,6 +147,11 @@ final class SavedReferences {
         } catch (IOException | UncheckedIOException | ClassCastException | ArrayStoreException e) {
             throw new CodecException("a content that does not fit: " + e, e);
         }
+    }
+
+    /** Whether a content has no references, so that it means the same on each rank. */
+    static boolean isPlain(byte[] encoded) {
+        return encoded.length > 0 && encoded[0] == PLAIN;
     }
 
     private final class Decoder extends FieldSource {

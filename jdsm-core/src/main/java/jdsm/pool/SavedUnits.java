@@ -39,12 +39,15 @@ public final class SavedUnits {
      */
     public record Saved(boolean settled, long owned, long made, Set<Class<?>> classes) {}
 
-    /** Gives the saved files of all ranks, one after the other. May be asked for them several times. */
+    /** Gives the saved files of all ranks. May be asked for them several times. */
     public interface Source {
-        void read(UnitsReader.Receiver receiver) throws IOException;
+        int ranks();
+
+        void read(int rank, UnitsReader.Receiver receiver) throws IOException;
     }
 
     private final Parts parts;
+    private Restoration restoration;
 
     SavedUnits(Parts parts) {
         this.parts = parts;
@@ -73,16 +76,39 @@ public final class SavedUnits {
     }
 
     /**
-     * Restores shared objects. For one worker of the job.
+     * Begins to restore shared objects: looks at all of them. For one worker of the job, worker 0.
      *
      * @param program the class of the program
      * @return the keys of the initial objects that took the place of saved ones
      * @throws IOException if the files cannot be read
      * @throws jdsm.codec.CodecException if they do not fit the program
      */
-    public BitSet restore(Source source, Class<?> program) throws IOException {
-        Restoration restoration = new Restoration(parts, source, program);
-        BitSet inPlace = restoration.prepare();
+    public BitSet prepare(Source source, Class<?> program) throws IOException {
+        restoration = new Restoration(parts, source, program);
+        return restoration.prepare();
+    }
+
+    /**
+     * Restores, for one worker of this rank, the arrays that the rank owned when they were saved, if the job had as many
+     * ranks then.
+     *
+     * @param inPlace what {@link #prepare} has returned to worker 0
+     * @throws IOException if the file cannot be read
+     * @throws jdsm.codec.CodecException if it does not fit the program
+     */
+    public void restoreOwn(Source source, BitSet inPlace) throws IOException {
+        if (source.ranks() == parts.comm().size()) {
+            new OwnArrays(parts, inPlace).restore(source, parts.comm().rank());
+        }
+    }
+
+    /**
+     * Restores, for worker 0 behind {@link #prepare}, all but what other ranks do by {@link #restoreOwn} meanwhile.
+     *
+     * @throws IOException if the files cannot be read
+     * @throws jdsm.codec.CodecException if they do not fit the program
+     */
+    public void restore() throws IOException {
         onServiceLoop(
                 () -> {
                     parts.objects().restored(restoration.hashes());
@@ -96,7 +122,7 @@ public final class SavedUnits {
                     return null;
                 },
                 "for restored objects to be shared");
-        return inPlace;
+        restoration = null;
     }
 
     /**
