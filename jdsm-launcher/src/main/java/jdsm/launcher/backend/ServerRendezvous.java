@@ -5,9 +5,9 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import jdsm.comm.CommException;
 import jdsm.comm.bootstrap.JobIdentity;
 import jdsm.comm.bootstrap.RendezvousServer;
@@ -73,9 +73,16 @@ public final class ServerRendezvous implements Rendezvous {
         server.close();
     }
 
+    /** @param ranks in ascending order */
     static String stillMissing(int[] ranks) {
-        return "still waiting for "
-                + Arrays.stream(ranks).mapToObj(rank -> "rank " + rank).collect(Collectors.joining(", "))
-                + " to join";
+        List<String> runs = new ArrayList<>();
+        int begin = 0;
+        for (int end = 1; end <= ranks.length; end++) {
+            if (end == ranks.length || ranks[end] != ranks[end - 1] + 1) {
+                runs.add("rank " + ranks[begin] + (end - begin == 1 ? "" : "-" + ranks[end - 1]));
+                begin = end;
+            }
+        }
+        return "still waiting for " + String.join(", ", runs) + " to join";
     }
 }

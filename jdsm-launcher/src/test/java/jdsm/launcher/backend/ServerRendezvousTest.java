@@ -44,6 +44,9 @@ class ServerRendezvousTest {
     void itSaysWhoHasNotCome() {
         assertThat(ServerRendezvous.stillMissing(new int[] {1, 3}))
                 .isEqualTo("still waiting for rank 1, rank 3 to join");
+        assertThat(ServerRendezvous.stillMissing(new int[] {0, 1, 2, 5, 62, 63}))
+                .isEqualTo("still waiting for rank 0-2, rank 5, rank 62-63 to join");
+        assertThat(ServerRendezvous.stillMissing(new int[] {7})).isEqualTo("still waiting for rank 7 to join");
     }
 
     private static RankAddress listening(int rank) {
