@@ -1,6 +1,5 @@
 package jdsm.checkpoint;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -245,40 +244,9 @@ public final class CheckpointFolder {
      * @return a stream whose end throws IOException if the file has not the digest in the manifest
      */
     public InputStream open(Manifest manifest, int rank) throws IOException {
-        MessageDigest digest = Sha256.begin();
-        Manifest.RankFile expected = manifest.files().get(rank);
-        return new FilterInputStream(
-                Channels.newInputStream(regular(folder(manifest.number()).resolve("rank-" + rank)))) {
-            private long bytes;
-
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
-
-            @Override
-            public int read(byte[] into, int from, int length) throws IOException {
-                int got = super.read(into, from, length);
-                if (got > 0) {
-                    digest.update(into, from, got);
-                    bytes += got;
-                } else if (got < 0 && bytes >= 0) {
-                    boolean same = bytes == expected.bytes()
-                            && HexFormat.of().formatHex(digest.digest()).equals(expected.digest());
-                    bytes = -1;
-                    if (!same) {
-                        throw new IOException("the content of the file was changed or damaged");
-                    }
-                }
-                return got;
-            }
-
-            @Override
-            public long skip(long count) throws IOException {
-                return read(new byte[(int) Math.min(count, 8192)]);
-            }
-        };
+        return new VerifiedFile(
+                Channels.newInputStream(regular(folder(manifest.number()).resolve("rank-" + rank))),
+                manifest.files().get(rank));
     }
 
     private Path folder(int number) {
