@@ -151,20 +151,6 @@ public final class CheckpointFolder {
         throw new CheckpointException("there is no whole checkpoint of this job in " + directory);
     }
 
-    /**
-     * One checkpoint, which must be whole. The digests of its files are for {@link #open} to tell.
-     *
-     * @throws CheckpointException if it is torn, or not there
-     */
-    public Manifest numbered(int number, CheckpointKey key) throws CheckpointException {
-        try {
-            return whole(number, key);
-        } catch (CheckpointException e) {
-            throw new CheckpointException(
-                    "checkpoint " + number + " in " + directory + " cannot be used: " + e.getMessage());
-        }
-    }
-
     /** As the other method, among those with numbers below {@code before}. */
     private Manifest newest(CheckpointKey key, int before, Consumer<String> skipped) throws CheckpointException {
         try {
@@ -181,7 +167,8 @@ public final class CheckpointFolder {
         throw new CheckpointException("there is no whole checkpoint in " + directory);
     }
 
-    private Manifest whole(int number, CheckpointKey key) throws CheckpointException {
+    /** One checkpoint, which must be whole. The digests of its files are for {@link #open} to tell. */
+    public Manifest whole(int number, CheckpointKey key) throws CheckpointException {
         Path folder = folder(number);
         byte[] text;
         try {

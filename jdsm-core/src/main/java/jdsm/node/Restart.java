@@ -37,12 +37,20 @@ final class Restart {
      */
     Manifest chosen(OptionalInt number, String arguments) {
         try {
-            Manifest manifest =
-                    number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newestUnchanged(key, 0, say);
+            Manifest manifest = number.isPresent() ? numbered(number.getAsInt()) : folder.newestUnchanged(key, 0, say);
             requireOfProgram(manifest, arguments);
             return manifest;
         } catch (CheckpointException e) {
             throw new UsageException(e.getMessage());
+        }
+    }
+
+    private Manifest numbered(int number) throws CheckpointException {
+        try {
+            return folder.whole(number, key);
+        } catch (CheckpointException e) {
+            throw new CheckpointException(
+                    "checkpoint " + number + " in " + folder + " cannot be used: " + e.getMessage());
         }
     }
 
@@ -107,7 +115,7 @@ final class Restart {
     /** Restores arrays of another rank than that of worker 0. */
     void restoreOwn(int number, SavedUnits units, BitSet inPlace) {
         try {
-            step(folder.numbered(number, key), files -> {
+            step(numbered(number), files -> {
                 units.restoreOwn(files, inPlace);
                 return null;
             });

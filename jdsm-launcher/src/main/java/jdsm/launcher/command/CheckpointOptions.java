@@ -113,7 +113,7 @@ final class CheckpointOptions {
             folder.require();
             CheckpointKey key = CheckpointKey.ofUser(System.getenv());
             Manifest newest = wanted.number().isPresent()
-                    ? folder.numbered(wanted.number().getAsInt(), key)
+                    ? folder.whole(wanted.number().getAsInt(), key)
                     : folder.newest(key, say);
             if (!newest.program().equals(className)) {
                 throw new CheckpointException("checkpoint " + newest.number() + " in " + wanted.directory()
