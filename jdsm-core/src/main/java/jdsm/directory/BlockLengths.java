@@ -29,13 +29,17 @@ final class BlockLengths {
     private static final int SHORTEST_ARRAY = 4;
 
     private static final int USUAL_BYTES = 4 << 10;
-    private static final int LONGEST_BYTES = 128 << 10;
+    private static final int LONGEST_BYTES = 16 << 10;
+    /** As {@link #LONGEST_BYTES}, where ranks have one memory: there the bytes of a block cost less than the block. */
+    private static final int LONGEST_IN_MEMORY_BYTES = 128 << 10;
 
-    /** The least number of blocks in the part of each rank where blocks are longer than usual, or shorter. */
+    /** The least number of blocks in the part of each rank where blocks are much longer than usual, or shorter. */
     private static final int BLOCKS_OF_RANK = 8;
 
     /** The number of blocks of an array from which on blocks are longer than usual. */
-    private static final int MANY_BLOCKS = 32;
+    private static final int MANY_BLOCKS = 256;
+    /** As {@link #MANY_BLOCKS}, where ranks have one memory. */
+    private static final int MANY_IN_MEMORY = 32;
 
     /** The number of rows for each rank from which on a rank is expected to use whole rows. */
     static final int ROWS_OF_RANK = 4;
@@ -58,8 +62,9 @@ final class BlockLengths {
      * The number of elements in a unit of an array in a field; 0 for one unit.
      *
      * @param ranks the number of ranks of the job
+     * @param oneMemory whether all ranks exchange content by shared memory
      */
-    static int ofField(Object array, int ranks) {
+    static int ofField(Object array, int ranks, boolean oneMemory) {
         ElementKind kind = ElementKind.of(array.getClass());
         if (kind == null) {
             return blocks(bytes(array, Integer.BYTES), REFERENCES_BYTES, USUAL_BYTES, Integer.BYTES);
@@ -71,8 +76,10 @@ final class BlockLengths {
         } else if (ranks == 1 || bytes <= SHORTEST_ARRAY * SHORTEST_BYTES) {
             return blocks(bytes, REFERENCES_BYTES, USUAL_BYTES, kind.widthBytes());
         }
-        long blocks = Math.max(MANY_BLOCKS, (long) BLOCKS_OF_RANK * ranks);
-        long most = Math.max(USUAL_BYTES, Math.min(bytes / blocks, LONGEST_BYTES)) / kind.widthBytes();
+        long longer = oneMemory
+                ? Math.min(bytes / Math.max(MANY_IN_MEMORY, (long) BLOCKS_OF_RANK * ranks), LONGEST_IN_MEMORY_BYTES)
+                : Math.min(bytes / MANY_BLOCKS, LONGEST_BYTES);
+        long most = Math.max(USUAL_BYTES, longer) / kind.widthBytes();
         int fitting = fittingInParts(length, ranks, (int) most);
         if (fitting > 0) {
             return fitting;
@@ -111,9 +118,12 @@ final class BlockLengths {
      *
      * @param rows the length of the outer array: where it has few elements, ranks are expected to divide each of them
      * @param ranks the number of ranks of the job
+     * @param oneMemory as for {@link #ofField}
      */
-    static int ofElement(Object array, int rows, int ranks) {
-        return rows < ROWS_OF_RANK * ranks ? ofField(array, ranks) : ofRow(array.getClass(), Array.getLength(array));
+    static int ofElement(Object array, int rows, int ranks, boolean oneMemory) {
+        return rows < ROWS_OF_RANK * ranks
+                ? ofField(array, ranks, oneMemory)
+                : ofRow(array.getClass(), Array.getLength(array));
     }
 
     /** The number of elements in a unit of an array that ranks are expected to use as a whole; 0 for one unit. */

@@ -32,6 +32,7 @@ public final class ObjectGraph {
     private final Directory directory;
     private final References references;
     private final int ranks;
+    private final boolean oneMemory;
     private final BiConsumer<SharedEntry, Supplier<String>> paths;
     private final Deque<Found> open = new ArrayDeque<>();
     /** The optionals that were found: each gets a number once its content has one. */
@@ -122,13 +123,19 @@ public final class ObjectGraph {
      * Makes a search that adds objects to {@code directory}.
      *
      * @param ranks the number of ranks of the job
+     * @param oneMemory whether all ranks exchange content by shared memory
      * @param paths called with each entry and a supplier of the path to its object
      */
     public ObjectGraph(
-            Directory directory, References references, int ranks, BiConsumer<SharedEntry, Supplier<String>> paths) {
+            Directory directory,
+            References references,
+            int ranks,
+            boolean oneMemory,
+            BiConsumer<SharedEntry, Supplier<String>> paths) {
         this.directory = directory;
         this.references = references;
         this.ranks = ranks;
+        this.oneMemory = oneMemory;
         this.paths = paths;
     }
 
@@ -204,8 +211,8 @@ public final class ObjectGraph {
             return 0;
         }
         return found.isRow()
-                ? BlockLengths.ofElement(found.object, Array.getLength(found.from.object), ranks)
-                : BlockLengths.ofField(found.object, ranks);
+                ? BlockLengths.ofElement(found.object, Array.getLength(found.from.object), ranks, oneMemory)
+                : BlockLengths.ofField(found.object, ranks, oneMemory);
     }
 
     /** The objects that one reaches and that are not in the directory yet, itself included, breadth first. */

@@ -93,6 +93,7 @@ final class Rank {
                 waits,
                 new Surroundings(
                         consistency,
+                        settings.transport().hasOneMemory(),
                         threads,
                         this::worker,
                         counters,

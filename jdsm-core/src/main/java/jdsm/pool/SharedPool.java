@@ -137,7 +137,7 @@ public final class SharedPool extends SharedObjectPool {
                     + " run it with --check");
         }
         isWoven = true;
-        new ObjectGraph(directory, objects, comm.size(), handles::name).add(first, name);
+        new ObjectGraph(directory, objects, comm.size(), surroundings.oneMemory(), handles::name).add(first, name);
     }
 
     /** As {@link #share}, but without an effect if one of the objects cannot be shared or lacks a class. */

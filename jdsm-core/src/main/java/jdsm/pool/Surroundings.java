@@ -11,6 +11,7 @@ import jdsm.observe.Counters;
  * The parts of the rank that the {@link SharedPool} uses.
  *
  * @param consistency the protocol of objects registered without one
+ * @param oneMemory whether all ranks exchange content by shared memory; equal on all ranks
  * @param workers the number of threads that run the program at the same time
  * @param worker the number of the calling worker, 0 to {@code workers - 1}; -1 for a thread that is no worker
  * @param freeAfter the bytes of new shared objects after which unreachable ones are freed; empty for what fits the
@@ -20,6 +21,7 @@ import jdsm.observe.Counters;
  */
 public record Surroundings(
         Protocol consistency,
+        boolean oneMemory,
         int workers,
         IntSupplier worker,
         Counters counters,

@@ -23,12 +23,11 @@ class BlockLengthsTest {
         "14001,   2, 512",
         "7001,    2, 256",
         "1025,    2, 64",
-        "131072,  2, 4096",
-        "262144,  2, 8192",
-        "262144, 64, 512",
-        "524288,  2, 16384",
-        "4000000, 2, 16000",
-        "4000001, 2, 16384",
+        "131072,  2, 512",
+        "262144,  2, 1024",
+        "262144, 64, 1024",
+        "524288,  2, 2048",
+        "4000000, 2, 2000",
         // parts of workers
         "2,       2, 1",
         "8,       2, 4",
@@ -40,26 +39,42 @@ class BlockLengthsTest {
         "0,       2, 0",
     })
     void anArrayInAFieldIsDividedByItsLengthAndTheNumberOfRanks(int length, int ranks, int expected) {
-        assertThat(BlockLengths.ofField(new double[length], ranks)).isEqualTo(expected);
+        assertThat(BlockLengths.ofField(new double[length], ranks, false)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // length, ranks, elements in a block
+        "14000,   2, 500",
+        "131072,  2, 4096",
+        "262144,  2, 8192",
+        "262144,  8, 4096",
+        "262144, 64, 512",
+        "524288,  2, 16384",
+        "4000000, 2, 16000",
+        "4000001, 2, 16384",
+    })
+    void blocksAreLongerWhereRanksHaveOneMemory(int length, int ranks, int expected) {
+        assertThat(BlockLengths.ofField(new double[length], ranks, true)).isEqualTo(expected);
     }
 
     @Test
     void blocksAreCountedInBytes() {
-        assertThat(BlockLengths.ofField(new byte[1 << 20], 2)).isEqualTo(32_768);
-        assertThat(BlockLengths.ofField(new int[1 << 20], 2)).isEqualTo(32_768);
+        assertThat(BlockLengths.ofField(new byte[1 << 20], 2, false)).isEqualTo(4096);
+        assertThat(BlockLengths.ofField(new int[1 << 20], 2, false)).isEqualTo(4096);
     }
 
     @Test
     void anArrayOfReferencesIsOneUnitUntilItIsLarge() {
-        assertThat(BlockLengths.ofField(new Object[16_384], 2)).isZero();
-        assertThat(BlockLengths.ofField(new Object[16_385], 2)).isEqualTo(1024);
+        assertThat(BlockLengths.ofField(new Object[16_384], 2, true)).isZero();
+        assertThat(BlockLengths.ofField(new Object[16_385], 2, true)).isEqualTo(1024);
     }
 
     @Test
     void aRowIsOneUnitWhereThereAreManyRows() {
-        assertThat(BlockLengths.ofElement(new double[7000], 8, 2)).isZero();
-        assertThat(BlockLengths.ofElement(new double[7000], 7, 2)).isEqualTo(500);
-        assertThat(BlockLengths.ofElement(new double[131_073], 8, 2)).isEqualTo(8192);
+        assertThat(BlockLengths.ofElement(new double[7000], 8, 2, false)).isZero();
+        assertThat(BlockLengths.ofElement(new double[7000], 7, 2, false)).isEqualTo(500);
+        assertThat(BlockLengths.ofElement(new double[131_073], 8, 2, false)).isEqualTo(8192);
     }
 
     @Test

@@ -53,7 +53,7 @@ class ObjectGraphTest {
     @Test
     void anArrayOfVolatileElementsIsInvalidatedByWrites() {
         Program program = new Program();
-        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(program, "Program");
+        new ObjectGraph(directory, new NoValues(), 2, true, (entry, path) -> {}).add(program, "Program");
 
         assertThat(protocolOf(program.flags)).contains(Protocol.WRITE_INVALIDATE);
         assertThat(protocolOf(program.plain)).isEmpty();
@@ -124,7 +124,7 @@ class ObjectGraphTest {
     @Test
     void eachRankOwnsABandOfWhatRanksDivide() {
         Bands bands = new Bands();
-        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(bands, "Bands");
+        new ObjectGraph(directory, new NoValues(), 2, true, (entry, path) -> {}).add(bands, "Bands");
 
         SharedEntry flat = directory.find(bands.flat);
         assertThat(flat.firstOwner(0, 2)).isZero();
@@ -148,7 +148,7 @@ class ObjectGraphTest {
     @Test
     void theFirstRankOwnsWhatRanksDoNotDivide() {
         Bands bands = new Bands();
-        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(bands, "Bands");
+        new ObjectGraph(directory, new NoValues(), 2, true, (entry, path) -> {}).add(bands, "Bands");
 
         assertThat(ownerOf(bands)).isZero();
         assertThat(directory.find(bands.spinning).firstOwner(1, 2))
@@ -170,7 +170,7 @@ class ObjectGraphTest {
     @Test
     void manySmallObjectsOfAnArrayShareUnits() {
         Flock flock = new Flock();
-        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(flock, "Flock");
+        new ObjectGraph(directory, new NoValues(), 2, true, (entry, path) -> {}).add(flock, "Flock");
 
         assertThat(Arrays.stream(flock.birds).map(this::unitOf).distinct()).hasSize(32);
         assertThat(unitOf(flock.birds[9])).isEqualTo(unitOf(flock.birds[0])).isNotEqualTo(unitOf(flock.birds[10]));
@@ -188,7 +188,7 @@ class ObjectGraphTest {
     @Test
     void unitsOfOneObject() {
         Flock flock = new Flock();
-        new ObjectGraph(directory, new NoValues(), 2, (entry, path) -> {}).add(flock, "Flock");
+        new ObjectGraph(directory, new NoValues(), 2, true, (entry, path) -> {}).add(flock, "Flock");
 
         assertThat(Arrays.stream(flock.few).map(this::unitOf).distinct())
                 .as("few objects may be one for each worker")
@@ -204,7 +204,7 @@ class ObjectGraphTest {
     @Test
     void aJobOfOneRankNeedsNoUnitsOfSeveralObjects() {
         Flock flock = new Flock();
-        new ObjectGraph(directory, new NoValues(), 1, (entry, path) -> {}).add(flock, "Flock");
+        new ObjectGraph(directory, new NoValues(), 1, true, (entry, path) -> {}).add(flock, "Flock");
 
         assertThat(Arrays.stream(flock.birds).map(this::unitOf).distinct()).hasSize(320);
     }

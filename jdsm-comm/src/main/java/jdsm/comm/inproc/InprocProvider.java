@@ -12,6 +12,11 @@ public final class InprocProvider implements CommProvider {
     }
 
     @Override
+    public boolean hasOneMemory() {
+        return true;
+    }
+
+    @Override
     public Comm open(CommSettings settings) {
         return new InprocComm(settings);
     }

@@ -13,6 +13,11 @@ public final class ShmProvider implements CommProvider {
     }
 
     @Override
+    public boolean hasOneMemory() {
+        return true;
+    }
+
+    @Override
     public Comm open(CommSettings settings) {
         return new ShmComm(settings);
     }

@@ -28,6 +28,11 @@ public interface CommProvider {
         return this;
     }
 
+    /** Whether all ranks exchange content by a memory that they share. */
+    default boolean hasOneMemory() {
+        return false;
+    }
+
     /** Whether connections of this transport, or of one that it chooses, are encrypted where they leave the host. */
     default boolean encrypts() {
         return false;
