@@ -26,6 +26,14 @@ public final class Environment {
         return environment;
     }
 
+    /** A line of a page for each property. */
+    public static String lines(Map<String, Object> environment) {
+        StringBuilder lines = new StringBuilder();
+        environment.forEach((name, value) ->
+                lines.append("* ").append(name).append(": ").append(value).append('\n'));
+        return lines.toString();
+    }
+
     /** Average number of runnable threads on the machine over the last minute; -1 if it is unknown. */
     public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();

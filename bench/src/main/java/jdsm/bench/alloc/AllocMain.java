@@ -2,10 +2,8 @@ package jdsm.bench.alloc;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
+import jdsm.bench.Rounds;
 import jdsm.bench.jmh.JvmFlags;
 import jdsm.comm.memory.HugePages;
 import picocli.CommandLine;
@@ -65,29 +64,22 @@ final class AllocMain implements Callable<Integer> {
         }
         Map<String, Object> environment = Environment.now();
         environment.put("hugePages", HugePages.ofSystem());
-        for (int round = 1; round <= rounds; round++) {
-            for (Experiment experiment : experiments) {
-                round(experiment, round);
-                System.err.printf("round %d of %d: %s%n", round, rounds, experiment.program());
-            }
-            environment.put("rounds", round);
-            environment.put("loadAtEnd", Environment.load());
-            String page = Page.of(environment, experiments, results);
-            if (only == null) {
-                Files.writeString(docs.resolve("allocator.md"), page);
-            } else if (round == rounds) {
-                System.out.print(page);
-            }
-        }
+        new Rounds(rounds, only == null ? docs.resolve("allocator.md") : null)
+                .run(
+                        environment,
+                        round -> {
+                            for (Experiment experiment : experiments) {
+                                round(experiment, round);
+                                System.err.printf("round %d of %d: %s%n", round, rounds, experiment.program());
+                            }
+                        },
+                        known -> Page.of(known, experiments, results));
         return CommandLine.ExitCode.OK;
     }
 
     /** Runs a program on all allocators in turn; every second round reverses the order. */
     private void round(Experiment experiment, int round) throws IOException, InterruptedException {
-        List<Candidate> candidates = new ArrayList<>(experiment.candidates());
-        if (round % 2 == 0) {
-            Collections.reverse(candidates);
-        }
+        List<Candidate> candidates = Rounds.order(experiment.candidates(), round);
         for (int parameter : experiment.parameters()) {
             for (Candidate candidate : candidates) {
                 Map<String, Double> figures = run(experiment.program(), candidate, parameter);

@@ -3,6 +3,7 @@ package jdsm.bench.alloc;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import jdsm.bench.Environment;
 import jdsm.bench.Quartiles;
 
 /** The page of figures: a table for each experiment, an allocator a row. */
@@ -25,8 +26,7 @@ final class Page {
                 of the takes of pages whose home is another thread.
 
                 """);
-        environment.forEach((name, value) ->
-                text.append("* ").append(name).append(": ").append(value).append('\n'));
+        text.append(Environment.lines(environment));
         for (Experiment experiment : experiments) {
             table(text, experiment, results);
         }

@@ -3,6 +3,7 @@ package jdsm.bench.patterns;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import jdsm.bench.Environment;
 import jdsm.bench.Quartiles;
 
 /** The page of what the programs take: a table for the best repetition, and one for the first. */
@@ -19,8 +20,7 @@ final class Page {
                 threads, round by round: 1 where JDSM costs nothing.
 
                 """);
-        environment.forEach((name, value) ->
-                text.append("* ").append(name).append(": ").append(value).append('\n'));
+        text.append(Environment.lines(environment));
         table(text, "The best of the last three repetitions", subjects, Subject.Repetition.BEST);
         table(text, "The first repetition", subjects, Subject.Repetition.FIRST);
         return text.toString();

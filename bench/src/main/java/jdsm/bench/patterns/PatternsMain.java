@@ -1,17 +1,15 @@
 package jdsm.bench.patterns;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
+import jdsm.bench.Rounds;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -77,29 +75,22 @@ final class PatternsMain implements Callable<Integer> {
         }
         Map<String, Object> environment = Environment.now();
         environment.put("repetitions", reps);
-        for (int round = 1; round <= rounds; round++) {
-            for (Subject subject : subjects) {
-                round(subject, round);
-            }
-            environment.put("rounds", round);
-            environment.put("loadAtEnd", Environment.load());
-            String page = Page.of(environment, subjects);
-            if (only == null && programs.isEmpty()) {
-                Files.writeString(docs.resolve("patterns.md"), page);
-            } else if (round == rounds) {
-                System.out.print(page);
-            }
-        }
+        Path file = only == null && programs.isEmpty() ? docs.resolve("patterns.md") : null;
+        new Rounds(rounds, file)
+                .run(
+                        environment,
+                        round -> {
+                            for (Subject subject : subjects) {
+                                round(subject, round);
+                            }
+                        },
+                        known -> Page.of(known, subjects));
         return CommandLine.ExitCode.OK;
     }
 
     /** Runs a program in all settings; every second round reverses the order. */
     private void round(Subject subject, int round) throws IOException, InterruptedException {
-        List<Setting> settings = new ArrayList<>(Arrays.asList(Setting.values()));
-        if (round % 2 == 0) {
-            Collections.reverse(settings);
-        }
-        for (Setting setting : settings) {
+        for (Setting setting : Rounds.order(List.of(Setting.values()), round)) {
             subject.run(jdsm, setting);
         }
         System.err.printf("round %d of %d: %s%n", round, rounds, subject.command());

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
+import jdsm.bench.Rounds;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -93,11 +92,7 @@ final class CompareMain implements Callable<Integer> {
 
     /** Runs all peers; every second round reverses the order. */
     private void run(Comparison comparison, int round) throws IOException, InterruptedException {
-        List<Peer> peers = new ArrayList<>(comparison.workload().peers());
-        if (round % 2 == 0) {
-            Collections.reverse(peers);
-        }
-        for (Peer peer : peers) {
+        for (Peer peer : Rounds.order(comparison.workload().peers(), round)) {
             double figure = Runs.run(variant(comparison.workload(), peer), peer.result(), peer.patience());
             comparison.add(peer, figure);
             System.err.printf(

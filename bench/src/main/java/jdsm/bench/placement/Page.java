@@ -3,6 +3,7 @@ package jdsm.bench.placement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import jdsm.bench.Environment;
 
 /** The page of what each order of fetching costs. */
 final class Page {
@@ -48,8 +49,7 @@ final class Page {
 
     static String of(Map<String, Object> environment, List<Subject> subjects) {
         StringBuilder text = new StringBuilder(BEGIN);
-        environment.forEach((name, value) ->
-                text.append("* ").append(name).append(": ").append(value).append('\n'));
+        text.append(Environment.lines(environment));
         subjects.forEach(subject -> table(text, subject));
         return text.append(PAPER).toString();
     }

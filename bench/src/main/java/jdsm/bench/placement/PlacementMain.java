@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
+import jdsm.bench.Rounds;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -96,26 +96,22 @@ final class PlacementMain implements Callable<Integer> {
         Map<String, Object> environment = Environment.now();
         environment.put("ranks", ranks);
         environment.put("transport", comm);
-        for (int round = 1; round <= rounds; round++) {
-            List<Setting> settings = new ArrayList<>(Setting.all());
-            if (round % 2 == 0) {
-                Collections.reverse(settings);
-            }
-            for (Subject subject : subjects) {
-                for (Setting setting : settings) {
-                    subject.run(jobs, setting);
-                }
-                System.err.printf(
-                        "round %d of %d: %s%n", round, rounds, subject.program().command());
-            }
-            environment.put("rounds", round);
-            environment.put("loadAtEnd", Environment.load());
-            String page = Page.of(environment, subjects);
-            if (programs.isEmpty()) {
-                Files.writeString(docs.resolve("placement.md"), page);
-            } else if (round == rounds) {
-                System.out.print(page);
-            }
+        new Rounds(rounds, programs.isEmpty() ? docs.resolve("placement.md") : null)
+                .run(
+                        environment,
+                        round -> {
+                            for (Subject subject : subjects) {
+                                round(subject, jobs, round);
+                            }
+                        },
+                        known -> Page.of(known, subjects));
+    }
+
+    private void round(Subject subject, Subject.Jobs jobs, int round) throws IOException, InterruptedException {
+        for (Setting setting : Rounds.order(Setting.all(), round)) {
+            subject.run(jobs, setting);
         }
+        System.err.printf(
+                "round %d of %d: %s%n", round, rounds, subject.program().command());
     }
 }

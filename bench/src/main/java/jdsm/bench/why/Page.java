@@ -3,6 +3,7 @@ package jdsm.bench.why;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import jdsm.bench.Environment;
 import jdsm.bench.Quartiles;
 
 /** The page of what each mechanism brings. */
@@ -18,8 +19,7 @@ final class Page {
                 over 1 where the mechanism pays.
 
                 """);
-        environment.forEach((name, value) ->
-                text.append("* ").append(name).append(": ").append(value).append('\n'));
+        text.append(Environment.lines(environment));
         Mechanism last = null;
         for (Trial trial : trials) {
             if (trial.mechanism() != last) {

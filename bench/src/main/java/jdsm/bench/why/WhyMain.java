@@ -1,7 +1,6 @@
 package jdsm.bench.why;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import jdsm.bench.BenchCommand;
 import jdsm.bench.Environment;
+import jdsm.bench.Rounds;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,22 +64,20 @@ final class WhyMain implements Callable<Integer> {
             trial.prepare(jdsm);
         }
         Map<String, Object> environment = Environment.now();
-        for (int round = 1; round <= rounds; round++) {
-            for (Trial trial : trials) {
-                trial.round(jdsm, round);
-                System.err.printf(
-                        "round %d: %s, %s%n",
-                        round, trial.mechanism().title(), trial.load().name());
-            }
-            environment.put("rounds", round);
-            environment.put("loadAtEnd", Environment.load());
-            String page = Page.of(environment, trials);
-            if (only == null) {
-                Files.writeString(docs.resolve("why.md"), page);
-            } else if (round == rounds) {
-                System.out.print(page);
-            }
-        }
+        new Rounds(rounds, only == null ? docs.resolve("why.md") : null)
+                .run(
+                        environment,
+                        round -> {
+                            for (Trial trial : trials) {
+                                trial.round(jdsm, round);
+                                System.err.printf(
+                                        "round %d: %s, %s%n",
+                                        round,
+                                        trial.mechanism().title(),
+                                        trial.load().name());
+                            }
+                        },
+                        known -> Page.of(known, trials));
         return CommandLine.ExitCode.OK;
     }
 
