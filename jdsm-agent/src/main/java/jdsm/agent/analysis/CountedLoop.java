@@ -128,8 +128,7 @@ public final class CountedLoop {
 
     private void findTests(int block) {
         AbstractInsnNode node = graph.instruction(graph.last(block));
-        boolean always = loop.latches().stream().allMatch(latch -> dominators.dominates(block, latch));
-        if (!always
+        if (!dominators.isInEachIteration(loop, block)
                 || !(node instanceof JumpInsnNode jump)
                 || graph.successors(block).size() != 2) {
             return;

@@ -71,6 +71,11 @@ public final class Dominators {
         return candidate == above;
     }
 
+    /** Whether each iteration of a loop that comes to its end passes a block. */
+    public boolean isInEachIteration(Loop loop, int block) {
+        return loop.latches().stream().allMatch(latch -> dominates(block, latch));
+    }
+
     /** The place of a reachable block in the graph's reverse postorder. */
     int place(int block) {
         return place[block];

@@ -116,10 +116,11 @@ final class MethodModel {
     boolean mayLeaveOut(Loop loop, int block) {
         Loop child = childAround(loop, block);
         int place = child == null ? block : child.header();
-        return !isInEachIteration(loop, place)
+        return !dominators.isInEachIteration(loop, place)
                 && (child != null
                         || loops.all().stream()
-                                .filter(inner -> inner.parent() == loop && !isInEachIteration(loop, inner.header()))
+                                .filter(inner ->
+                                        inner.parent() == loop && !dominators.isInEachIteration(loop, inner.header()))
                                 .anyMatch(inner -> goWithEachOther(place, inner.header())));
     }
 
@@ -130,10 +131,6 @@ final class MethodModel {
             child = around;
         }
         return child;
-    }
-
-    private boolean isInEachIteration(Loop loop, int block) {
-        return loop.latches().stream().allMatch(latch -> dominators.dominates(block, latch));
     }
 
     private boolean goWithEachOther(int block, int other) {

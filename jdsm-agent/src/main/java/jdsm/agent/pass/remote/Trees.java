@@ -85,8 +85,7 @@ final class Trees {
 
     /** Whether every iteration runs an instruction. */
     boolean always(int index) {
-        int block = graph.blockOf(index);
-        return loop.latches().stream().allMatch(latch -> dominators.dominates(block, latch));
+        return dominators.isInEachIteration(loop, graph.blockOf(index));
     }
 
     /** The variables of the loop, and by how much an iteration increases them. */
