@@ -16,6 +16,7 @@ import jdsm.coherence.home.MovingHome;
 import jdsm.coherence.home.Pace;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
+import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.LastResort;
 import jdsm.directory.Directory;
 import jdsm.message.Kinds;
@@ -51,6 +52,7 @@ final class Rank {
 
     private final RankSettings settings;
     private final RankHost host;
+    private final CommProvider transport;
     private final Comm comm;
     private final Waits waits;
     private final Counters counters;
@@ -84,7 +86,8 @@ final class Rank {
         Protocol consistency = Protocol.labelled(settings.config().consistency());
         int threads = settings.config().threads();
         counters = new Counters(settings.config().profile().file().isPresent());
-        comm = settings.openComm();
+        transport = settings.transport();
+        comm = settings.open(transport);
         waits = new Waits(comm::progress);
         pool = new SharedPool(
                 comm,
@@ -93,7 +96,7 @@ final class Rank {
                 waits,
                 new Surroundings(
                         consistency,
-                        settings.transport().hasOneMemory(),
+                        transport.hasOneMemory(),
                         threads,
                         this::worker,
                         counters,
@@ -222,7 +225,7 @@ final class Rank {
 
     private NodeContext context(String[] args) {
         Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("comm", settings.transport().name());
+        shown.put("comm", transport.name());
         shown.put("consistency", settings.config().consistency());
         shown.put("threads", Integer.toString(workers.threads()));
         return new NodeContext(
@@ -374,7 +377,7 @@ final class Rank {
         job.put("program", className);
         job.put("ranks", comm.size());
         job.put("threads", workers.threads());
-        job.put("comm", settings.transport().name());
+        job.put("comm", transport.name());
         job.put("consistency", settings.config().consistency());
         statistics.write(sections, job);
     }

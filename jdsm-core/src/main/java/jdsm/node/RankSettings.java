@@ -135,13 +135,13 @@ record RankSettings(
         return job.ranks();
     }
 
-    /** Makes a Comm of the job's transport; the Comm is not started. */
-    Comm openComm() {
-        return transport().open(commSettings());
+    /** Makes a Comm of the {@link #transport}; the Comm is not started. */
+    Comm open(CommProvider transport) {
+        return transport.open(commSettings());
     }
 
     /**
-     * The job's transport: the named one, or one that JDSM chooses.
+     * Finds the job's transport: the named one, or one that JDSM chooses.
      *
      * @throws UsageException if there is none of that name
      */

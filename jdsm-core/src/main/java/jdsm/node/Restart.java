@@ -72,11 +72,11 @@ final class Restart {
     }
 
     private interface Step<T> {
-        T run(SavedUnits.Source files) throws IOException;
+        T run() throws IOException;
     }
 
-    private <T> T step(Manifest manifest, Step<T> step) {
-        SavedUnits.Source files = new SavedUnits.Source() {
+    private SavedUnits.Source files(Manifest manifest) {
+        return new SavedUnits.Source() {
             @Override
             public int ranks() {
                 return manifest.ranks();
@@ -89,8 +89,11 @@ final class Restart {
                 }
             }
         };
+    }
+
+    private <T> T step(Manifest manifest, Step<T> step) {
         try {
-            return step.run(files);
+            return step.run();
         } catch (IOException | CodecException e) {
             throw new UsageException("checkpoint " + manifest.number() + " in " + folder + " cannot be restored: "
                     + reason(manifest, e));
@@ -99,12 +102,12 @@ final class Restart {
 
     /** Looks at all that is to be restored. Returns the keys of the initial objects that are restored in place, as a bit set. */
     long[] prepared(Manifest manifest, SavedUnits units) {
-        return step(manifest, files -> units.prepare(files, program).toLongArray());
+        return step(manifest, () -> units.prepare(files(manifest), program).toLongArray());
     }
 
     /** Restores what other ranks do not. */
     void restore(Manifest manifest, SavedUnits units) {
-        step(manifest, files -> {
+        step(manifest, () -> {
             units.restore();
             return null;
         });
@@ -115,8 +118,9 @@ final class Restart {
     /** Restores arrays of another rank than that of worker 0. */
     void restoreOwn(int number, SavedUnits units, BitSet inPlace) {
         try {
-            step(numbered(number), files -> {
-                units.restoreOwn(files, inPlace);
+            Manifest manifest = numbered(number);
+            step(manifest, () -> {
+                units.restoreOwn(files(manifest), inPlace);
                 return null;
             });
         } catch (CheckpointException e) {
