@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -19,6 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import jdsm.comm.certificate.CertificateFiles;
 import jdsm.comm.certificate.TestAuthority;
+import jdsm.comm.tcp.FreeAddress;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +74,7 @@ class CertificateIT {
         CertificateFiles one = TestAuthority.of("elsewhere").issue(directory, "rank1");
         Map<String, String> common = Map.of(
                 "JDSM_RENDEZVOUS",
-                "127.0.0.1:" + freePort(),
+                "127.0.0.1:" + FreeAddress.next().getPort(),
                 "JDSM_SECRET",
                 UUID.randomUUID().toString(),
                 "JDSM_RANKS",
@@ -97,12 +97,6 @@ class CertificateIT {
                         .endsWith("shows a certificate that this rank does not accept: certificate of 'CN=rank0',"
                                 + " issued by 'CN=lab', comes from no authority in " + one.trust());
             }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
         }
     }
 

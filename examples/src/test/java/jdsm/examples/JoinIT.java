@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import jdsm.comm.tcp.FreeAddress;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -208,9 +209,7 @@ class JoinIT {
         return environment;
     }
 
-    private static String freeAddress() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + free.getLocalPort();
-        }
+    private static String freeAddress() {
+        return "127.0.0.1:" + FreeAddress.next().getPort();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import jdsm.comm.tcp.FreeAddress;
 
 /** A Slurm of its own with this machine as the only node, which takes 4 tasks. Needs root. */
 final class OneNode implements AutoCloseable {
@@ -81,16 +81,11 @@ final class OneNode implements AutoCloseable {
                 MpiDefault=none
                 NodeName=%1$s NodeAddr=127.0.0.1 CPUs=4
                 PartitionName=all Nodes=%1$s Default=YES State=UP MaxTime=INFINITE
-                """.formatted(host, folder, freePort(), freePort()));
+                """.formatted(
+                host, folder, FreeAddress.next().getPort(), FreeAddress.next().getPort()));
         start("slurmctld", "/usr/sbin/slurmctld", "-D", "-i", "-f", configuration.toString());
         start("slurmd", "/usr/sbin/slurmd", "-D", "-f", configuration.toString());
         await().atMost(PATIENCE).until(this::isIdle);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private void start(String name, String... command) throws IOException {

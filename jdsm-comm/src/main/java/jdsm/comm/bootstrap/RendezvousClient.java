@@ -219,6 +219,10 @@ public final class RendezvousClient implements AutoCloseable {
             try {
                 open();
                 socket.connect(rendezvous, timeoutMillis(3 * STALL_MILLIS));
+                if (isToItself(socket)) {
+                    socket.setSoLinger(true, 0);
+                    throw new ConnectException("Connection refused");
+                }
                 JoiningHandshake handshake = JoiningHandshake.toRendezvous(job, rank, where);
                 send(handshake.begin());
                 while (handshake.wantedBytes() > 0) {
@@ -248,6 +252,14 @@ public final class RendezvousClient implements AutoCloseable {
             pause(pauseMillis);
             pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
         }
+    }
+
+    /**
+     * Whether both ends of a connection are one socket: where nobody listens at a port that the system also gives to
+     * connections by itself, it may have given it to this one. Such a connection would keep the port from the server.
+     */
+    static boolean isToItself(Socket socket) {
+        return socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress());
     }
 
     /** Reads a word. Calls {@code waiting} at least every 10 seconds, which may throw to end the wait. */

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import jdsm.comm.CommException;
 import jdsm.comm.TestJob;
 import jdsm.comm.spi.Limits;
+import jdsm.comm.tcp.FreeAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +77,20 @@ class RendezvousTest {
             each.close();
         }
         server.close();
+    }
+
+    @Test
+    void aConnectionWhoseEndsAreOneSocketIsSeen() throws IOException {
+        InetSocketAddress nobody = FreeAddress.next();
+        try (Socket self = new Socket();
+                Socket other = new Socket()) {
+            self.setReuseAddress(true);
+            self.bind(nobody);
+            self.connect(nobody);
+            assertThat(RendezvousClient.isToItself(self)).isTrue();
+            other.connect(server.address());
+            assertThat(RendezvousClient.isToItself(other)).isFalse();
+        }
     }
 
     @Test

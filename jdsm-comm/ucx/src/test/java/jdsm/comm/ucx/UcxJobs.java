@@ -6,7 +6,6 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +15,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.Limits;
+import jdsm.comm.tcp.FreeAddress;
 
 /** Jobs over UCX whose ranks are in this JVM and meet at a free port of this host. */
 final class UcxJobs {
@@ -55,7 +55,7 @@ final class UcxJobs {
     }
 
     private static List<Comm> open(int ranks, IntFunction<Limits> limits, IntFunction<String> devices) {
-        InetSocketAddress rendezvous = freeAddress();
+        InetSocketAddress rendezvous = FreeAddress.next();
         List<Comm> comms = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             CommSettings settings =
@@ -67,15 +67,7 @@ final class UcxJobs {
 
     /** A rank that is to encrypt its connections. */
     static Comm openEncrypted() {
-        CommSettings settings = new CommSettings(1, 2, "test job", SECRET, freeAddress(), true, null, 2, 1);
+        CommSettings settings = new CommSettings(1, 2, "test job", SECRET, FreeAddress.next(), true, null, 2, 1);
         return new UcxProvider().open(settings.with(Encryption.ALWAYS));
-    }
-
-    private static InetSocketAddress freeAddress() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return (InetSocketAddress) socket.getLocalSocketAddress();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
