@@ -46,7 +46,7 @@ final class Spans {
                 for (CountedLoop.Test test : tests) {
                     Span span = following(test, counted.inTermsOf(test, index), array, outermost);
                     if (span != null && model.canEvaluate(span.offset(), outermost)) {
-                        return new Found(span, loop);
+                        return isOfLines(span) && model.mayLeaveOut(loop, block) ? null : new Found(span, loop);
                     }
                     List<? extends Region> around = chain.subList(chain.indexOf(region) + 1, chain.size());
                     Found rows = span == null || around.isEmpty() ? null : of(span.offset(), array, around, block);
@@ -61,6 +61,12 @@ final class Spans {
             }
         }
         return null;
+    }
+
+    /** Whether a span has elements that are far from each other, such as one of each line of a matrix in one array. */
+    private static boolean isOfLines(Span span) {
+        Value coefficient = span.coefficient();
+        return coefficient.kind() != Value.Kind.CONSTANT || Math.abs(coefficient.number()) > MOST_STEP;
     }
 
     /**

@@ -106,6 +106,8 @@ class ReasonsTest {
                 void leftOutByContinue(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v != 0) continue; for (int j = 0; j < k; j++) { g[i][j] = c[j]; } } }
                 void leftOutWithLoop(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { int s = g[i][3]; for (int j = 0; j < k; j++) { s += c[j]; } g[i][2] = s; } } }
                 void leftOutOfMatrix(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { for (int j = 0; j < k; j++) { c[i * k + j] = 1; } } } }
+                void leftOutColumn(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { int f = c[i * k + v]; for (int j = 0; j < k; j++) { g[v][j] += f; } } } }
+                void leftOutNeighbours(int[] c, int v) { for (int i = 0; i < n; i++) { if (i % v == 0) { int f = c[i + v]; for (int j = 0; j < k; j++) { g[v][j] += f; } } } }
                 void leftOutAlone(int[] c, int v) { for (int i = 0; i < n; i++) { for (int j = 0; j < k; j++) { if (c[j] > v) { g[j][i] = c[j]; } } } }
                 void secondVariable(int[] c, int v) { int j = 5; for (int i = 0; i < v; i += 2) { c[j] = 1; j += 6; } }
             }
@@ -261,6 +263,11 @@ class ReasonsTest {
                 leftOutWithLoop: read(c[0 .. this.k - 1])
                 leftOutWithLoop: read(this.g[0 .. this.n - 1])
                 leftOutOfMatrix: write(c[i * this.k .. (this.k - 1) + i * this.k]) before the loop in line 52
+                leftOutColumn: read(this.g[v])
+                leftOutColumn: write(this.g[v][0 .. this.k - 1])
+                leftOutNeighbours: read(c[v .. (this.n - 1) + v])
+                leftOutNeighbours: read(this.g[v])
+                leftOutNeighbours: write(this.g[v][0 .. this.k - 1])
                 leftOutAlone: read(c[0 .. this.k - 1])
                 leftOutAlone: read(this.g[0 .. this.k - 1])
                 leftOutAlone: write(this.g[0 .. this.k - 1][0 .. this.n - 1])
