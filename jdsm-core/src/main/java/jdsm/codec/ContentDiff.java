@@ -128,6 +128,24 @@ public final class ContentDiff implements Diff {
         }
     }
 
+    /** Receives the place of each changed range. */
+    public interface Places {
+        /** Receives a range from an offset in the content to another one, in bytes. */
+        void range(int from, int to);
+    }
+
+    /** Calls {@code receiver} with the place of each changed range of a diff that this rank has made, in ascending order. */
+    public void forEachPlace(Places receiver) {
+        ByteBuffer in = ByteBuffer.wrap(encoded);
+        int offset = 0;
+        while (in.hasRemaining()) {
+            int from = offset + number(in);
+            offset = from + number(in);
+            in.position(in.position() + offset - from);
+            receiver.range(from, offset);
+        }
+    }
+
     /** Calls {@code receiver} with each reference in the changed elements of a content. */
     public void forEachReference(UnitContent content, ReferenceReceiver receiver) {
         forEach(content.encodedBytes(), (offset, changed) -> content.forEachReference(offset, changed, receiver));

@@ -143,6 +143,9 @@ public interface CoherenceProtocol {
     /** Whether the authoritative copy may be on its way to this rank, so that perhaps no rank has it now. */
     boolean mayBeComing(UnitState unit);
 
+    /** Whether a copy, or the authoritative copy, was requested and has not come. */
+    boolean isAsking(UnitState unit);
+
     /** Describes in one line, for a stall report, the owner of the unit and the waiters that this rank knows. */
     String describe(UnitState unit);
 }

@@ -39,11 +39,8 @@ public final class Directory {
     private final NamedLocks named = new NamedLocks();
     /** The entry of each later unit, and of each later lock. */
     private final PagedMap<SharedEntry> later = new PagedMap<>();
-    /** The number of ids in the part of each rank; 0 until {@link #seal}. */
-    private int span;
-
-    private int nextUnit;
-    private int nextLock;
+    /** Null until {@link #seal}. */
+    private LaterIds ids;
 
     /**
      * Adds an initial object as one unit.
@@ -69,7 +66,9 @@ public final class Directory {
             throw new IllegalStateException("registered already: " + known.label());
         }
         try {
-            return add(object, blockLength, contents.byValue(object, blockLength), false, consistency);
+            SharedEntry entry = add(object, blockLength, contents.byValue(object, blockLength), false, consistency);
+            entry.blocksAreGiven();
+            return entry;
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -218,34 +217,35 @@ public final class Directory {
      * Ends the phase of initial objects: rank {@code me} of {@code ranks} makes each object that it adds from now on.
      */
     public void seal(int me, int ranks) {
-        span = (Integer.MAX_VALUE - firstLater) / ranks;
-        nextUnit = firstLater + me * span;
-        nextLock = nextUnit + span / 2;
+        ids = new LaterIds(firstLater, me, ranks);
     }
 
     /** Adds an object that this rank has made. */
     public SharedEntry addMade(Object object, int blockLength, References references, Optional<Protocol> consistency) {
         List<UnitContent> units = contents.of(object, blockLength, references);
-        SharedEntry.Place place = new SharedEntry.Place(nextUnit, contents.hasVolatiles(object), nextLock);
-        useIds(units.size(), 1);
+        SharedEntry.Place place = new SharedEntry.Place(ids.nextUnit(), contents.hasVolatiles(object), ids.nextLock());
+        ids.use(units.size(), 1);
         return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency, null));
     }
 
     /** As {@link #addTogether}, of objects that this rank has made. */
     public List<SharedEntry> addMadeTogether(
             List<Object> objects, References references, Optional<Protocol> consistency) {
-        int number = nextUnit;
-        int lock = nextLock;
-        useIds(objects.size(), objects.size());
+        int number = ids.nextUnit();
+        int lock = ids.nextLock();
+        ids.use(objects.size(), objects.size());
         return laterTogether(objects, references, consistency, number, lock);
     }
 
-    private void useIds(int units, int locks) {
-        nextUnit += units;
-        nextLock += locks;
-        if (!isLock(nextLock) || isLock(nextUnit)) {
-            throw new IllegalStateException("too many shared objects: this rank has used up its ids");
-        }
+    /**
+     * Reserves ids of this rank for units of an initial array that is to be divided anew.
+     *
+     * @return the first of them
+     */
+    public int reserve(int units) {
+        int first = ids.nextUnit();
+        ids.use(units, 0);
+        return first;
     }
 
     private List<SharedEntry> laterTogether(
@@ -356,8 +356,7 @@ public final class Directory {
 
     /** Whether an id is that of a lock. */
     public boolean isLock(int unit) {
-        int first = firstLater;
-        return unit >= first ? (unit - first) % span >= span / 2 : unit >= initialUnits;
+        return unit >= firstLater ? ids.isLock(unit) : unit >= initialUnits;
     }
 
     /** Whether an id is that of a unit or lock that all ranks have from the beginning. */
@@ -367,7 +366,7 @@ public final class Directory {
 
     /** The rank at which a lock begins, or the rank that made the object of a later unit. */
     public int beginsAt(int unit, int ranks) {
-        return unit >= firstLater ? (unit - firstLater) / span : (unit - initialUnits) % ranks;
+        return unit >= firstLater ? ids.rankOf(unit) : (unit - initialUnits) % ranks;
     }
 
     /** The id of an object's lock. */

@@ -11,7 +11,7 @@ import jdsm.codec.UnitContent;
 
 /**
  * Takes the instances of later objects away, gives the objects others in their place, and removes objects from the
- * directory. Service loop only.
+ * directory; divides initial arrays anew. Service loop only.
  */
 public final class Replacement {
     private final ObjectContents contents;
@@ -72,6 +72,23 @@ public final class Replacement {
     public void join(SharedEntry first) {
         if (first.objectsInUnit() > 1) {
             first.join(together(first));
+        }
+    }
+
+    /**
+     * Divides an initial array of a primitive type into other units, on all ranks alike. The array keeps its number, by which
+     * other objects refer to it. The units have no states yet.
+     *
+     * @param blockLength the number of elements in a unit
+     * @param firstUnit the id of the first unit; a rank has reserved the ids
+     */
+    public void divide(SharedEntry entry, int blockLength, int firstUnit, References references) {
+        for (int unit = 0; unit < entry.units(); unit++) {
+            later.remove(entry.firstUnit() + unit); // has no effect on initial ids
+        }
+        entry.divide(blockLength, firstUnit, contents.of(entry.object(), blockLength, references));
+        for (int unit = 0; unit < entry.units(); unit++) {
+            later.put(firstUnit + unit, entry);
         }
     }
 

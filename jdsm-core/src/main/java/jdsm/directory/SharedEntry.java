@@ -18,7 +18,8 @@ public final class SharedEntry {
     private final int key;
     private final int number;
     private final int lockUnit;
-    private final Units units;
+    /** Another one after {@link #divide}. */
+    private Units units;
     /** Null between {@link #detach} and {@link #attach}. */
     private Object object;
     /** Null if the objects in the unit have one content, of which this object has a part. */
@@ -53,7 +54,7 @@ public final class SharedEntry {
         this.lockUnit = place.lockUnit();
         this.contents = contents;
         this.units = first == null
-                ? new Units(this, object, blockLength, place.volatiles(), contents, consistency)
+                ? new Units(this, number, object, blockLength, place.volatiles(), contents, consistency)
                 : first.units;
     }
 
@@ -97,6 +98,29 @@ public final class SharedEntry {
         contents = itsContents;
     }
 
+    /**
+     * Divides an initial array into other units, which have no states yet.
+     *
+     * @param firstId the id of the first of the units
+     */
+    void divide(int blockLength, int firstId, List<UnitContent> itsContents) {
+        Units before = units;
+        units = new Units(this, firstId, object, blockLength, false, itsContents, before.consistency);
+        units.part = before.part;
+        units.described = -1; // all ranks have it
+        contents = itsContents;
+    }
+
+    /** Notes that the program has chosen the length of the array's blocks. */
+    void blocksAreGiven() {
+        units.given = true;
+    }
+
+    /** Whether the program has chosen the length of the array's blocks. */
+    public boolean areBlocksGiven() {
+        return units.given;
+    }
+
     /** The number of elements in a unit; 0 if the object is one unit. */
     public int blockLength() {
         return units.blockLength;
@@ -104,7 +128,7 @@ public final class SharedEntry {
 
     /** The id of the first unit; the others have the following ids. */
     public int firstUnit() {
-        return units.first.number;
+        return units.firstId;
     }
 
     /** A number that only this object has: the id of its first unit, or one that is no unit's. */

@@ -18,6 +18,8 @@ final class Units {
 
     /** The first object in the unit. */
     final SharedEntry first;
+    /** The id of the first unit. */
+    final int firstId;
 
     final Class<?> type;
     /** The length of the array; 1 for an object. */
@@ -28,6 +30,9 @@ final class Units {
     final int count;
 
     final boolean volatiles;
+    /** Whether the program has chosen the block length. */
+    boolean given;
+
     final Optional<Protocol> consistency;
     /** The content of the unit of several objects; else null. */
     UnitContent joined;
@@ -48,12 +53,14 @@ final class Units {
 
     Units(
             SharedEntry first,
+            int firstId,
             Object object,
             int blockLength,
             boolean volatiles,
             List<UnitContent> contents,
             Optional<Protocol> consistency) {
         this.first = first;
+        this.firstId = firstId;
         this.type = object.getClass();
         this.length = type.isArray() ? Array.getLength(object) : 1;
         this.blockLength = blockLength;

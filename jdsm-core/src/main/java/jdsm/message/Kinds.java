@@ -42,6 +42,9 @@ public final class Kinds {
 
     // 16 to 27: the types of CoherenceMessage, in CoherenceLayout
 
+    /** A step of the new division of an array into units, see {@link DivisionLayout}. */
+    public static final int DIVISION = 28;
+
     private Kinds() {}
 
     /** A kind's name in statistics. */
@@ -67,6 +70,7 @@ public final class Kinds {
             case PROGRESS -> "progress";
             case MARKS -> "marks";
             case PROFILE -> "profile";
+            case DIVISION -> "division";
             default -> "kind-" + kind;
         };
     }

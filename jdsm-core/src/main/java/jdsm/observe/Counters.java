@@ -49,6 +49,8 @@ public final class Counters {
         OBJECTS_FREED("objectsFreed"),
         /** Time of the searches, in nanoseconds. */
         SEARCH_NANOS("searchSeconds"),
+        /** Arrays that were divided into other units. */
+        DIVISIONS("divisions"),
         /** Checkpoints that were completed while this rank took part. */
         CHECKPOINTS("checkpoints"),
         /** Checkpoints that were begun and given up. */

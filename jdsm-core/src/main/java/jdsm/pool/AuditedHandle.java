@@ -40,6 +40,12 @@ final class AuditedHandle extends Handle implements Watched {
         return states;
     }
 
+    /** The recorder knows the units from the beginning on. */
+    @Override
+    protected boolean canDivide() {
+        return false;
+    }
+
     @Override
     public Watch watch() {
         return watch;

@@ -3,7 +3,6 @@ package jdsm.pool;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -17,13 +16,10 @@ import jdsm.coherence.Use;
 import jdsm.coherence.driver.CoherenceDriver;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
-import jdsm.comm.Frame;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
-import jdsm.lifetime.Collector;
 import jdsm.message.CoherenceLayout;
 import jdsm.message.Kinds;
-import jdsm.message.MarksLayout;
 import jdsm.observe.Counters;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
@@ -34,11 +30,6 @@ import jdsm.sync.MalformedMessage;
  * each unit's state has one writer. Any thread may submit requests; no method blocks.
  */
 final class CoherenceService implements BarrierCargo {
-    /** The bits of the byte behind the driver's cargo. */
-    private static final int SEARCH = 1;
-
-    private static final int HEAD = 2;
-
     private final Comm comm;
     private final CoherenceProtocol protocol;
     private final Along along;
@@ -50,15 +41,11 @@ final class CoherenceService implements BarrierCargo {
     private UnitTable states;
     private SharedObjects objects;
     private CoherenceDriver driver;
-    private Collector collector;
-    private Allocated allocated;
-    /** Whether a rank wants a search for unreachable objects behind this barrier, as far as this rank knows. */
-    private boolean searchWanted;
+    private Tidying tidying;
 
     private final HeadRequests heads = new HeadRequests();
 
-    private boolean isSearching;
-    /** Waits that begin when the search has ended. */
+    /** Waits that begin when the work behind a barrier has ended. */
     private final List<PendingAccess> deferred = new ArrayList<>();
 
     CoherenceService(
@@ -70,15 +57,8 @@ final class CoherenceService implements BarrierCargo {
         this.counters = surroundings.counters();
         this.onFailure = surroundings.onFailure();
         this.along = new Along(surroundings.fetchOrder(), new ReadAhead(), new Samples(counters));
-        comm.handle(Kinds.MARKS, (from, payload) -> {
-            try {
-                collector.onStep(from, MarksLayout.decode(payload.slice()));
-            } catch (CannotTravelException e) {
-                onFailure.accept(e);
-            } catch (RuntimeException e) {
-                onFailure.accept(MalformedMessage.of(from, Kinds.label(Kinds.MARKS), e));
-            }
-        });
+        comm.handle(Kinds.MARKS, (from, payload) -> handleStep(Kinds.MARKS, from, payload));
+        comm.handle(Kinds.DIVISION, (from, payload) -> handleStep(Kinds.DIVISION, from, payload));
         for (CoherenceMessage.Type type : CoherenceMessage.Type.values()) {
             comm.handle(type.kind(), (from, payload) -> handle(type, from, payload));
         }
@@ -87,19 +67,28 @@ final class CoherenceService implements BarrierCargo {
     /**
      * Sets the states of the units. To be called before a message or a worker can name a unit.
      *
+     * @param initial makes the states of units
      * @param mayBeLazy whether the job has, or may come to have, units whose copies become stale by write notices
      * @param allocated tells when to search for unreachable objects
      */
-    void open(UnitTable unitStates, SharedObjects objects, boolean mayBeLazy, Allocated allocated) {
+    void open(
+            UnitTable unitStates,
+            SharedObjects objects,
+            InitialStates initial,
+            boolean mayBeLazy,
+            Allocated allocated) {
         states = unitStates;
-        this.allocated = allocated;
         this.objects = objects;
-        DriverPort port = new DriverPort(comm, directory, states, objects, along, counters, this::execute);
+        BlockWishes wishes =
+                new BlockWishes(directory, comm.rank(), comm.size(), System.getProperty(BlockWishes.PROPERTY));
+        DriverPort port = new DriverPort(comm, directory, states, objects, along, wishes, counters, this::execute);
         driver = new CoherenceDriver(comm.rank(), comm.size(), mayBeLazy, protocol, passes, port);
         port.open(driver);
-        Lifetimes lifetimes =
-                new Lifetimes(directory, states, objects, protocol, new Loop(comm, port, driver), allocated, counters);
-        collector = new Collector(comm.rank(), comm.size(), lifetimes, this::send);
+        Loop loop = new Loop(comm, port, driver);
+        Lifetimes lifetimes = new Lifetimes(directory, states, objects, protocol, loop, allocated, counters);
+        Division.Parts parts =
+                new Division.Parts(directory, states, objects, initial, protocol, wishes, loop, counters);
+        tidying = new Tidying(comm, heads, allocated, lifetimes, parts);
     }
 
     private record Loop(Comm comm, DriverPort port, CoherenceDriver driver) implements Lifetimes.Loop {
@@ -114,19 +103,13 @@ final class CoherenceService implements BarrierCargo {
         }
 
         @Override
+        public void settle(Runnable then) {
+            driver.settle(then);
+        }
+
+        @Override
         public void states(Set<UnitState> gone) {
             driver.forget(gone::contains);
-        }
-    }
-
-    private void send(MarksLayout step) {
-        byte[] encoded = step.encode();
-        for (int rank = 0; rank < comm.size(); rank++) {
-            if (rank != comm.rank()) {
-                Frame frame = comm.frame(Kinds.MARKS, encoded.length);
-                frame.buffer().put(encoded);
-                comm.post(rank, frame);
-            }
         }
     }
 
@@ -145,7 +128,7 @@ final class CoherenceService implements BarrierCargo {
     }
 
     private void begin(PendingAccess access) {
-        if (isSearching) {
+        if (tidying.isUnderWay()) {
             deferred.add(access); // of a thread that is no worker
             return;
         }
@@ -170,7 +153,7 @@ final class CoherenceService implements BarrierCargo {
     }
 
     private void readsOn(UnitState unit) {
-        UnitState next = isSearching ? null : along.ahead().reads(unit);
+        UnitState next = tidying.isUnderWay() ? null : along.ahead().reads(unit);
         if (next != null) {
             driver.onPrefetch(next);
         }
@@ -238,6 +221,17 @@ final class CoherenceService implements BarrierCargo {
         }
     }
 
+    /** Handles a step of the work behind a barrier. */
+    private void handleStep(int kind, int from, ByteBuffer payload) {
+        try {
+            tidying.onStep(kind, from, payload.slice());
+        } catch (CannotTravelException e) {
+            onFailure.accept(e); // an error of the program, not of the message
+        } catch (RuntimeException e) {
+            onFailure.accept(MalformedMessage.of(from, Kinds.label(kind), e));
+        }
+    }
+
     private void handle(CoherenceMessage.Type type, int from, ByteBuffer payload) {
         try {
             driver.onMessage(decode(type, from, payload));
@@ -291,9 +285,11 @@ final class CoherenceService implements BarrierCargo {
     @Override
     public void release(Runnable then) {
         guard(() -> {
-            searchWanted = allocated.isDue();
-            heads.enter();
-            driver.release(then);
+            tidying.release();
+            driver.release(() -> {
+                tidying.released();
+                then.run();
+            });
         });
     }
 
@@ -302,44 +298,28 @@ final class CoherenceService implements BarrierCargo {
         return heads;
     }
 
-    /** The driver's cargo, and a byte that says whether a search, and whether a meeting at a head, is wanted. */
     @Override
     public byte[] load() {
-        byte[] notices = driver.load();
-        byte[] cargo = Arrays.copyOf(notices, notices.length + 1);
-        cargo[notices.length] = (byte) ((searchWanted ? SEARCH : 0) | (heads.isWanted() ? HEAD : 0));
-        return cargo;
+        return tidying.load(driver.load());
     }
 
     @Override
     public void unload(byte[] loaded) {
-        if (loaded.length == 0) {
-            throw new IllegalArgumentException("a malformed barrier message: no cargo");
-        }
-        int last = loaded.length - 1;
-        searchWanted |= (loaded[last] & SEARCH) != 0;
-        heads.heard((loaded[last] & HEAD) != 0);
-        driver.unload(Arrays.copyOf(loaded, last));
+        driver.unload(tidying.unload(loaded));
     }
 
     @Override
     public void tidy(Runnable then) {
-        if (searchWanted && comm.size() > 1) {
-            isSearching = true;
-            guard(() -> collector.begin(() -> {
-                isSearching = false;
-                deferred.forEach(access -> execute(() -> begin(access)));
-                deferred.clear();
-                then.run();
-            }));
-        } else {
+        guard(() -> tidying.begin(() -> {
+            deferred.forEach(access -> execute(() -> begin(access)));
+            deferred.clear();
             then.run();
-        }
+        }));
     }
 
     @Override
     public void passed() {
         heads.passed();
-        driver.passed();
+        driver.passed(!tidying.dividesNext());
     }
 }

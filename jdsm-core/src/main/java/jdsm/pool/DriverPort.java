@@ -37,6 +37,7 @@ final class DriverPort implements Port {
     private final Appetites appetites;
     private final ReadAhead ahead;
     private final Samples samples;
+    private final BlockWishes wishes;
     /** The unit of the sample that is being handled; null if there is none, or a copy was valid before. */
     private UnitState arriving;
 
@@ -54,6 +55,7 @@ final class DriverPort implements Port {
             UnitTable states,
             SharedObjects objects,
             Along along,
+            BlockWishes wishes,
             Counters counters,
             Consumer<Runnable> execute) {
         this.comm = comm;
@@ -65,6 +67,7 @@ final class DriverPort implements Port {
         this.appetites = new Appetites(along.order());
         this.ahead = along.ahead();
         this.samples = along.samples();
+        this.wishes = wishes;
         this.counters = counters;
         this.segments = comm.size() == 1
                 ? null
@@ -291,7 +294,11 @@ final class DriverPort implements Port {
 
     @Override
     public Diff diff(int unit) {
-        return copies.diff(unit);
+        ContentDiff diff = copies.diff(unit);
+        if (diff != null) {
+            wishes.add(unit, diff);
+        }
+        return diff;
     }
 
     // One-sided reads.

@@ -35,6 +35,16 @@ class Handle extends Shared {
         return entry;
     }
 
+    /** Whether {@link #divided} may be called. */
+    boolean canBeDivided() {
+        return canDivide();
+    }
+
+    /** Follows a new division of the array into units, see {@link Shared#divide}. */
+    void divided() {
+        divide(entry.dataStates(), entry.blockLength());
+    }
+
     @Override
     protected void bringReadable(int from, int to) {
         access.bring(new UnitRange(entry, from, to - from), Right.READ);

@@ -36,6 +36,15 @@ final class InitialStates {
         add(entry, unit -> owner, false);
     }
 
+    /**
+     * As {@link #add(SharedEntry, int)}, of an array whose units several ranks have.
+     *
+     * @param owner for each unit, numbered within the array, the rank that has it
+     */
+    void add(SharedEntry entry, IntUnaryOperator owner) {
+        add(entry, owner, false);
+    }
+
     private void add(SharedEntry entry, IntUnaryOperator owner, boolean replicated) {
         UnitState[] states = new UnitState[entry.contents().size()];
         for (int i = 0; i < states.length; i++) {

@@ -62,6 +62,9 @@ final class Lifetimes implements Collector.Heap {
         /** Removes what is known of a unit apart from its state. */
         void unit(int unit);
 
+        /** Makes the units clean that no thread can be writing, and then runs {@code then}, at once or later. */
+        void settle(Runnable then);
+
         /** Forgets states that are in no table any more. */
         void states(Set<UnitState> gone);
     }

@@ -120,7 +120,7 @@ public final class SharedPool extends SharedObjectPool {
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
-        service.open(table, objects, lazy, allocated);
+        service.open(table, objects, initial, lazy, allocated);
         return table;
     }
 

@@ -1,6 +1,8 @@
 package jdsm.pool;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -25,6 +27,8 @@ final class UnitTable {
     private final AtomicReferenceArray<UnitState> initial;
     private final Map<Integer, UnitState> laterLocks = new ConcurrentHashMap<>();
     private final WaitingRanks waitingRanks;
+    /** The initial arrays whose units are not the initial ones any more. */
+    private final Set<SharedEntry> divided = ConcurrentHashMap.newKeySet();
 
     UnitTable(Directory directory, CoherenceProtocol protocol, int ranks) {
         this.directory = directory;
@@ -82,6 +86,20 @@ final class UnitTable {
         return state;
     }
 
+    /**
+     * Follows a new division of an initial array. Service loop only.
+     *
+     * @param before the states of the array's units until now
+     */
+    void divided(SharedEntry entry, UnitState... before) {
+        for (UnitState state : before) {
+            if (state.unit() < initial.length()) {
+                initial.set(state.unit(), null);
+            }
+        }
+        divided.add(entry);
+    }
+
     /** Removes the state of a later object's lock. */
     void removeLock(int unit) {
         laterLocks.remove(unit);
@@ -106,6 +124,7 @@ final class UnitTable {
             }
         }
         laterLocks.values().forEach(receiver);
+        divided.forEach(entry -> Arrays.asList(entry.states()).forEach(receiver));
         directory.forEachLater(entry -> {
             for (int i = 0; entry.isFirst() && i < entry.states().length; i++) {
                 receiver.accept(entry.states()[i]);

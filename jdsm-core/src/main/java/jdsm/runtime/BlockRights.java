@@ -31,15 +31,16 @@ final class BlockRights extends RightCounts {
         }
     }
 
-    private final byte[] rights;
-    private final int blockLength;
+    private UnitAccess[] blocks;
+    private byte[] rights;
+    private int blockLength;
     /**
      * {@code 2^shift / blockLength}, rounded up. A multiplication by it replaces the division of an index (Granlund and
      * Montgomery, Division by invariant integers using multiplication, PLDI 1994).
      */
-    private final long reciprocal;
+    private long reciprocal;
 
-    private final int shift;
+    private int shift;
 
     /** The number of blocks that workers must not read, or slightly more. */
     private volatile int unreadable;
@@ -47,7 +48,7 @@ final class BlockRights extends RightCounts {
     /** The number of blocks that workers must not write, or slightly more. */
     private volatile int unwritable;
 
-    private final Demand demand = new Demand();
+    private Demand demand;
 
     /** The counts that each block belongs to as well; null if none. */
     private RightCounts counts;
@@ -59,7 +60,27 @@ final class BlockRights extends RightCounts {
      * @param blockLength the number of elements in a block, at least 1
      */
     BlockRights(UnitAccess[] blocks, int blockLength) {
+        keep(blocks, blockLength);
+    }
+
+    /**
+     * Keeps the rights of other blocks of the same array from now on. No thread may use the array meanwhile, and each has to
+     * synchronise with the caller before it does so again. The rights must not belong to other counts.
+     *
+     * @param blocks as for the constructor
+     * @param blockLength as for the constructor
+     */
+    void divide(UnitAccess[] blocks, int blockLength) {
+        for (UnitAccess before : this.blocks) {
+            before.leaveBlocks();
+        }
+        keep(blocks, blockLength);
+    }
+
+    private void keep(UnitAccess[] blocks, int blockLength) {
+        this.blocks = blocks;
         this.blockLength = blockLength;
+        this.demand = new Demand();
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(blockLength - 1);
         this.shift = INDEX_BITS + bits;
         this.reciprocal = ((1L << shift) + blockLength - 1) / blockLength;
@@ -86,6 +107,12 @@ final class BlockRights extends RightCounts {
     /** Whether the rights belong to other counts as well. */
     boolean isCounted() {
         return counts != null;
+    }
+
+    /** The block of an index; null for an index outside the array. */
+    UnitAccess blockAt(int index) {
+        int block = blockOf(index);
+        return block < 0 || block >= blocks.length ? null : blocks[block];
     }
 
     int count() {

@@ -12,7 +12,6 @@ public abstract class Shared extends SharedMonitor {
     /** The rights to the units of an array with several; else null. */
     private final BlockRights blocks;
 
-    private final UnitAccess[] units;
     /** The unit of an object's volatile fields. */
     private final UnitAccess volatiles;
 
@@ -43,7 +42,6 @@ public abstract class Shared extends SharedMonitor {
     protected Shared(UnitAccess[] units, UnitAccess volatiles, int blockLength, int hash) {
         this.hash = hash;
         this.volatiles = volatiles;
-        this.units = units;
         boolean one = units.length == 1;
         this.only = one ? units[0] : null;
         this.blocks = one ? null : new BlockRights(units, blockLength);
@@ -70,6 +68,22 @@ public abstract class Shared extends SharedMonitor {
         } else {
             blocks.countIn(rights);
         }
+    }
+
+    /** Whether {@link #divide} may be called: the array has several units, whose rights are counted nowhere else. */
+    protected boolean canDivide() {
+        return blocks != null && !blocks.isCounted();
+    }
+
+    /**
+     * Divides the array into other units. No thread may use the array meanwhile, and each has to synchronise with the caller
+     * before it does so again.
+     *
+     * @param units at least two
+     * @param blockLength the number of elements in a unit
+     */
+    protected final void divide(UnitAccess[] units, int blockLength) {
+        blocks.divide(units, blockLength);
     }
 
     /** Counts the rights to the arrays in this array from now on, see {@link RowRights}. */
@@ -153,8 +167,8 @@ public abstract class Shared extends SharedMonitor {
      */
     final boolean hasAcquired(int index) {
         BlockRights all = blocks;
-        int unit = all == null ? 0 : all.blockOf(index);
-        return index < 0 || unit >= units.length || units[unit].isAcquired() && !units[unit].isLookDue();
+        UnitAccess unit = all == null ? only : all.blockAt(index);
+        return index < 0 || unit == null || unit.isAcquired() && !unit.isLookDue();
     }
 
     /** Whether the array has a row at an index which can be read, as far as that is known without the row's handle. */

@@ -110,6 +110,12 @@ public abstract class UnitAccess {
         access = block;
     }
 
+    /** Keeps the right by itself again, as that of a unit without a copy. No other thread may use the unit any more. */
+    final void leaveBlocks() {
+        blocks = null;
+        access = INVALID;
+    }
+
     /** Counts the right from now on. No other thread may use the unit yet. */
     final void countIn(RightCounts rights) {
         rights.before(WRITE, access);

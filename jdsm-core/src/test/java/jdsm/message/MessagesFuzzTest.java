@@ -41,6 +41,13 @@ class MessagesFuzzTest {
                 List.of(marks(), marks(3), marks(IntStream.range(5, 505).toArray()), marks(7, 8, 100)),
                 input -> MarksLayout.decode(ByteBuffer.wrap(input)),
                 IllegalArgumentException.class));
+        targets.add(FuzzTarget.of(
+                "message: division",
+                List.of(
+                        DivisionLayoutTest.step(0, true).encode(),
+                        DivisionLayoutTest.step(2, false).encode()),
+                input -> DivisionLayout.decode(ByteBuffer.wrap(input)),
+                IllegalArgumentException.class));
         return targets;
     }
 

@@ -108,7 +108,7 @@ class HostilePeerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 5, 7, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27})
+    @ValueSource(ints = {1, 5, 7, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28})
     void messagesThatAreCutOff(int kind) throws Exception {
         for (int length : new int[] {0, 3}) {
             try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
@@ -133,6 +133,17 @@ class HostilePeerTest {
             HostilePeer.Outcome outcome = peer.outcome();
             assertOneLine(outcome, "all units, twice");
             assertThat(outcome.err().get(0)).contains("rank 0 sent a malformed marks: step 0 of rank 0");
+        }
+    }
+
+    @Test
+    void aStepOfADivisionThatNobodyHasBegun() throws Exception {
+        try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
+            peer.start();
+            peer.send(Kinds.DIVISION, ByteBuffer.allocate(16).putInt(0, 1));
+            HostilePeer.Outcome outcome = peer.outcome();
+            assertOneLine(outcome, "step 1");
+            assertThat(outcome.err().get(0)).contains("rank 0 sent a malformed division: step 1 of rank 0");
         }
     }
 

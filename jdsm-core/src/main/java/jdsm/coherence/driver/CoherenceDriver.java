@@ -204,6 +204,17 @@ public final class CoherenceDriver implements BarrierCargo {
         endEvent();
     }
 
+    /**
+     * Publishes again behind a barrier, before workers go on: units to which other ranks came after this rank's release are
+     * clean afterwards, too, unless a thread that is no worker may write them.
+     *
+     * @param then runs when all is published
+     */
+    public void settle(Runnable then) {
+        effects.releases.publish(true, then);
+        endEvent();
+    }
+
     @Override
     public byte[] load() {
         return lazy ? cargo.load() : NO_CARGO;
@@ -218,10 +229,21 @@ public final class CoherenceDriver implements BarrierCargo {
 
     @Override
     public void passed() {
+        passed(true);
+    }
+
+    /**
+     * As {@link #passed()}.
+     *
+     * @param asksAhead whether copies may be requested before workers miss them
+     */
+    public void passed(boolean asksAhead) {
         Collection<UnitState> foreseen = effects.agenda.pass();
         if (lazy) {
             cargo.passed();
-            askAhead(foreseen);
+            if (asksAhead) {
+                askAhead(foreseen);
+            }
             effects.barrierPassed();
             endEvent();
         }

@@ -385,15 +385,12 @@ public final class MovingHome implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isAsking(UnitState unit) {
+        return mayBeComing(unit) || ((HomeState) unit).isCopyUnderWay();
+    }
+
+    @Override
     public String describe(UnitState unit) {
-        HomeState u = (HomeState) unit;
-        HandOver next = u.ownership().handOver();
-        String role = u.isOwner()
-                ? "owned here"
-                : "last known owner rank " + u.ownership().lastOwner();
-        String held = u.access() >= UnitState.HELD ? ", held" : "";
-        String wait = u.hasRounds() ? ", waits for " + u.rounds().first().unconfirmed() + " ranks to confirm" : "";
-        String flight = u.inFlight() != null ? ", waits for the owner to apply what was written" : "";
-        return role + held + wait + flight + (next != null ? ", next rank " + next.rank() : "");
+        return InWords.of((HomeState) unit);
     }
 }

@@ -243,6 +243,11 @@ final class WatchedProtocol implements CoherenceProtocol {
     }
 
     @Override
+    public boolean isAsking(UnitState unit) {
+        return protocol.isAsking(unit);
+    }
+
+    @Override
     public String describe(UnitState unit) {
         return protocol.describe(unit);
     }
