@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -121,13 +122,26 @@ class CheckpointIT {
         return target;
     }
 
-    private JdsmProcess launch(Path from, String options, String program) {
+    private JdsmProcess launch(Path from, Map<String, String> more, String options, String program) {
         String[] command = (options + " " + program).split(" ");
-        return JdsmProcess.launchOf(from, Map.of("XDG_CONFIG_HOME", directory.toString()), command);
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("XDG_CONFIG_HOME", directory.toString());
+        return JdsmProcess.launchOf(from, environment, command);
+    }
+
+    private JdsmProcess launch(Path from, String options, String program) {
+        return launch(from, Map.of(), options, program);
     }
 
     private Outcome run(String options, String program) {
         try (JdsmProcess job = launch(classes, options, program)) {
+            return job.end();
+        }
+    }
+
+    private Outcome runFrom(int number, String program) {
+        Map<String, String> chosen = Map.of("JDSM_RESTART_NUMBER", Integer.toString(number));
+        try (JdsmProcess job = launch(classes, chosen, "-p 2 --restart " + folder, program)) {
             return job.end();
         }
     }
@@ -296,6 +310,28 @@ class CheckpointIT {
                                 + " is not used: its manifest was changed, or made with the key of another user",
                         "jdsm: --restart: there is no whole checkpoint in " + folder)
                 .anyMatch(line -> line.contains("is no regular file"));
+    }
+
+    @Test
+    void aNumberThatCannotBeUsedIsNamed() throws IOException {
+        undisturbed();
+        Files.delete(folder.resolve("checkpoint-3/manifest"));
+        String program = STEPPING + " 18 12 hold " + go;
+        String remedy = "; give another restart-number (JDSM_RESTART_NUMBER), or none for the newest whole one";
+
+        Outcome torn = runFrom(3, program);
+        Outcome absent = runFrom(1, program);
+
+        assertThat(List.of(torn, absent))
+                .allMatch(outcome -> outcome.status() == 2 && outcome.out().isEmpty());
+        assertThat(torn.err())
+                .first()
+                .isEqualTo("jdsm: --restart: checkpoint 3 in " + folder
+                        + " cannot be used: it is torn: it has no manifest" + remedy);
+        assertThat(absent.err())
+                .first()
+                .isEqualTo("jdsm: --restart: checkpoint 1 in " + folder
+                        + " cannot be used: it is not there; the folder has 2, 3" + remedy);
     }
 
     @Test

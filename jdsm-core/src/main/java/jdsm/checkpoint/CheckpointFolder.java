@@ -27,6 +27,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import jdsm.comm.digest.Sha256;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.files.User;
@@ -162,13 +163,49 @@ public final class CheckpointFolder {
                 }
             }
         } catch (IOException e) {
-            throw new CheckpointException("the folder of checkpoints, " + directory + ", cannot be read: " + e);
+            throw unreadable(e);
         }
         throw new CheckpointException("there is no whole checkpoint in " + directory);
     }
 
-    /** One checkpoint, which must be whole. The digests of its files are for {@link #open} to tell. */
-    public Manifest whole(int number, CheckpointKey key) throws CheckpointException {
+    private CheckpointException unreadable(IOException e) {
+        return new CheckpointException("the folder of checkpoints, " + directory + ", cannot be read: " + e);
+    }
+
+    /**
+     * The checkpoint of a number, which must be whole. The digests of its files are for {@link #open} to tell.
+     *
+     * @throws CheckpointException if it is not there, or not whole; the message names it and the folder
+     */
+    public Manifest numbered(int number, CheckpointKey key) throws CheckpointException {
+        try {
+            if (!Files.isDirectory(folder(number), LinkOption.NOFOLLOW_LINKS)) {
+                throw new CheckpointException("it is not there; " + present());
+            }
+            return whole(number, key);
+        } catch (CheckpointException e) {
+            throw unusable(number, e);
+        }
+    }
+
+    private CheckpointException unusable(int number, CheckpointException why) {
+        return new CheckpointException(
+                "checkpoint " + number + " in " + directory + " cannot be used: " + why.getMessage());
+    }
+
+    /** Which checkpoints the folder has, whole and torn ones, for a message. */
+    private String present() throws CheckpointException {
+        try {
+            Set<Integer> numbers = all().keySet();
+            return numbers.isEmpty()
+                    ? "the folder has no checkpoint"
+                    : "the folder has " + numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private Manifest whole(int number, CheckpointKey key) throws CheckpointException {
         Path folder = folder(number);
         byte[] text;
         try {

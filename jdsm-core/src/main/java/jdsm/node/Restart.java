@@ -37,20 +37,12 @@ final class Restart {
      */
     Manifest chosen(OptionalInt number, String arguments) {
         try {
-            Manifest manifest = number.isPresent() ? numbered(number.getAsInt()) : folder.newestUnchanged(key, 0, say);
+            Manifest manifest =
+                    number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newestUnchanged(key, 0, say);
             requireOfProgram(manifest, arguments);
             return manifest;
         } catch (CheckpointException e) {
             throw new UsageException(e.getMessage());
-        }
-    }
-
-    private Manifest numbered(int number) throws CheckpointException {
-        try {
-            return folder.whole(number, key);
-        } catch (CheckpointException e) {
-            throw new CheckpointException(
-                    "checkpoint " + number + " in " + folder + " cannot be used: " + e.getMessage());
         }
     }
 
@@ -118,7 +110,7 @@ final class Restart {
     /** Restores arrays of another rank than that of worker 0. */
     void restoreOwn(int number, SavedUnits units, BitSet inPlace) {
         try {
-            Manifest manifest = numbered(number);
+            Manifest manifest = folder.numbered(number, key);
             step(manifest, () -> {
                 units.restoreOwn(files(manifest), inPlace);
                 return null;

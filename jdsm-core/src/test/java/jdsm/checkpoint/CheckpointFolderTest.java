@@ -185,6 +185,23 @@ class CheckpointFolderTest {
     }
 
     @Test
+    void aNumberThatIsAbsentIsToldFromATornOne() throws Exception {
+        assertThatThrownBy(() -> folder.numbered(7, key))
+                .hasMessage(
+                        "checkpoint 7 in " + path + " cannot be used: it is not there; the folder has no checkpoint");
+        Manifest first = checkpoint(5);
+        folder.begin();
+        assertThat(folder.numbered(1, key)).isEqualTo(first);
+        assertThatThrownBy(() -> folder.numbered(2, key))
+                .hasMessage("checkpoint 2 in " + path + " cannot be used: it is torn: it has no manifest");
+        assertThatThrownBy(() -> folder.numbered(7, key))
+                .hasMessage("checkpoint 7 in " + path + " cannot be used: it is not there; the folder has 1, 2");
+        Files.write(file(1, "rank-2"), new byte[3]);
+        assertThatThrownBy(() -> folder.numbered(1, key))
+                .hasMessageStartingWith("checkpoint 1 in " + path + " cannot be used: the file of rank 2 has 3 bytes");
+    }
+
+    @Test
     void foldersOfOthersAreNotUsed() throws Exception {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThatThrownBy(folder::require).hasMessageContaining("only you can change");

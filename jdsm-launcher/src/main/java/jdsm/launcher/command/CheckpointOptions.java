@@ -112,16 +112,26 @@ final class CheckpointOptions {
             }
             folder.require();
             CheckpointKey key = CheckpointKey.ofUser(System.getenv());
-            Manifest newest = wanted.number().isPresent()
-                    ? folder.whole(wanted.number().getAsInt(), key)
+            Manifest chosen = wanted.number().isPresent()
+                    ? numbered(folder, wanted.number().getAsInt(), key)
                     : folder.newest(key, say);
-            if (!newest.program().equals(className)) {
-                throw new CheckpointException("checkpoint " + newest.number() + " in " + wanted.directory()
-                        + " is one of program " + newest.program() + ", and this is " + className);
+            if (!chosen.program().equals(className)) {
+                throw new CheckpointException("checkpoint " + chosen.number() + " in " + wanted.directory()
+                        + " is one of program " + chosen.program() + ", and this is " + className);
             }
             return Optional.of(key);
         } catch (CheckpointException e) {
             throw new JdsmConfigException(option + ": " + e.getMessage());
+        }
+    }
+
+    private static Manifest numbered(CheckpointFolder folder, int number, CheckpointKey key)
+            throws CheckpointException {
+        try {
+            return folder.numbered(number, key);
+        } catch (CheckpointException e) {
+            throw new CheckpointException(e.getMessage()
+                    + "; give another restart-number (JDSM_RESTART_NUMBER), or none for the newest whole one");
         }
     }
 
