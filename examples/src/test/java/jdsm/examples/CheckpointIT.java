@@ -221,6 +221,32 @@ class CheckpointIT {
         }
     }
 
+    /** Checkpoint 3 is in the folder as well, and the user has asked for 2. */
+    @Test
+    void aJobFromAnOlderCheckpointDoesNotGoOnFromANewerOneOfBefore() throws IOException {
+        String sum = undisturbed();
+        Files.delete(go);
+        try (JdsmProcess job = launch(
+                classes,
+                Map.of("JDSM_RESTART_NUMBER", "2"),
+                "-p 2 --restart " + folder + " --restart-on-failure 1",
+                STEPPING + " 18 12 hold " + go)) {
+            job.awaitLine("0 holds");
+            job.awaitLine("1 holds");
+            Files.createFile(go);
+            kill(job, 1);
+
+            Outcome outcome = job.end();
+
+            assertThat(outcome.status()).as(outcome.err().toString()).isZero();
+            assertThat(outcome.out()).last().isEqualTo(sum);
+            assertThat(outcome.err())
+                    .contains("jdsm: a rank was lost: the job starts again from checkpoint 2, for the last time")
+                    .last()
+                    .isEqualTo("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
+        }
+    }
+
     @Test
     void aProgramThatFailsIsNotStartedAgain() {
         Outcome outcome = run(

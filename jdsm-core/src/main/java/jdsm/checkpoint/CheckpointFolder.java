@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -14,9 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
@@ -47,7 +43,6 @@ public final class CheckpointFolder {
     private static final Pattern FILES = Pattern.compile("(manifest|rank-[0-9]{1,4})(\\.part)?");
 
     private static final String MANIFEST = "manifest";
-    private static final String PART = ".part";
     /** The number of whole checkpoints that are kept. */
     private static final int KEPT = 2;
 
@@ -128,7 +123,7 @@ public final class CheckpointFolder {
      * @throws CheckpointException if there is none
      */
     public Manifest newest(CheckpointKey key, Consumer<String> skipped) throws CheckpointException {
-        return newest(key, Integer.MAX_VALUE, skipped);
+        return newest(key, 0, Integer.MAX_VALUE, skipped);
     }
 
     /**
@@ -139,23 +134,23 @@ public final class CheckpointFolder {
      * @throws CheckpointException if there is none
      */
     public Manifest newestUnchanged(CheckpointKey key, int above, Consumer<String> skipped) throws CheckpointException {
-        Manifest manifest = newest(key, skipped);
-        while (manifest.number() > above) {
+        for (int before = Integer.MAX_VALUE; ; ) {
+            Manifest manifest = newest(key, above, before, skipped);
             try {
                 verify(manifest);
                 return manifest;
             } catch (CheckpointException e) {
-                skipped.accept("checkpoint " + manifest.number() + " is not used: " + e.getMessage());
-                manifest = newest(key, manifest.number(), skipped);
+                before = manifest.number();
+                skipped.accept("checkpoint " + before + " is not used: " + e.getMessage());
             }
         }
-        throw new CheckpointException("there is no whole checkpoint of this job in " + directory);
     }
 
-    /** As the other method, among those with numbers below {@code before}. */
-    private Manifest newest(CheckpointKey key, int before, Consumer<String> skipped) throws CheckpointException {
+    /** As the other method, among those with numbers above {@code above} and below {@code before}. */
+    private Manifest newest(CheckpointKey key, int above, int before, Consumer<String> skipped)
+            throws CheckpointException {
         try {
-            for (int number : all().headMap(before, false).descendingKeySet()) {
+            for (int number : all().subMap(above, false, before, false).descendingKeySet()) {
                 try {
                     return whole(number, key);
                 } catch (CheckpointException e) {
@@ -165,7 +160,8 @@ public final class CheckpointFolder {
         } catch (IOException e) {
             throw unreadable(e);
         }
-        throw new CheckpointException("there is no whole checkpoint in " + directory);
+        throw new CheckpointException(
+                "there is no whole checkpoint " + (above > 0 ? "of this job " : "") + "in " + directory);
     }
 
     private CheckpointException unreadable(IOException e) {
@@ -186,6 +182,21 @@ public final class CheckpointFolder {
         } catch (CheckpointException e) {
             throw unusable(number, e);
         }
+    }
+
+    /**
+     * As {@link #numbered}, with files that have the digests in the manifest. Reads all of them.
+     *
+     * @throws CheckpointException as that method does, and if a file was changed
+     */
+    public Manifest numberedUnchanged(int number, CheckpointKey key) throws CheckpointException {
+        Manifest manifest = numbered(number, key);
+        try {
+            verify(manifest);
+        } catch (CheckpointException e) {
+            throw unusable(number, e);
+        }
+        return manifest;
     }
 
     private CheckpointException unusable(int number, CheckpointException why) {
@@ -223,7 +234,7 @@ public final class CheckpointFolder {
             throw new CheckpointException("its manifest is that of checkpoint " + manifest.number());
         }
         for (int rank = 0; rank < manifest.ranks(); rank++) {
-            try (SeekableByteChannel file = regular(folder.resolve("rank-" + rank))) {
+            try (SeekableByteChannel file = WholeFiles.open(folder.resolve("rank-" + rank))) {
                 if (file.size() != manifest.files().get(rank).bytes()) {
                     throw new CheckpointException("the file of rank " + rank + " has " + file.size()
                             + " bytes in place of " + manifest.files().get(rank).bytes());
@@ -237,18 +248,10 @@ public final class CheckpointFolder {
 
     /** The bytes of the manifest of a checkpoint; of one that is too long, one more than {@link Manifest#MOST_BYTES}. */
     private byte[] manifestOf(int number) throws IOException {
-        try (InputStream in = Channels.newInputStream(regular(folder(number).resolve(MANIFEST)))) {
+        try (InputStream in =
+                Channels.newInputStream(WholeFiles.open(folder(number).resolve(MANIFEST)))) {
             return in.readNBytes(Manifest.MOST_BYTES + 1);
         }
-    }
-
-    /** Opens a regular file, and nothing that could block. */
-    private static FileChannel regular(Path file) throws IOException {
-        BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        if (!before.isRegularFile()) {
-            throw new IOException(file + " is no regular file");
-        }
-        return FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     }
 
     /** Requires that all files of a checkpoint have the digests in its manifest. Reads all of them. */
@@ -269,7 +272,8 @@ public final class CheckpointFolder {
      */
     public InputStream open(Manifest manifest, int rank) throws IOException {
         return new VerifiedFile(
-                Channels.newInputStream(regular(folder(manifest.number()).resolve("rank-" + rank))),
+                Channels.newInputStream(
+                        WholeFiles.open(folder(manifest.number()).resolve("rank-" + rank))),
                 manifest.files().get(rank));
     }
 
@@ -296,7 +300,7 @@ public final class CheckpointFolder {
      */
     public Manifest.RankFile write(int number, int rank, Writer content) throws IOException {
         MessageDigest digest = Sha256.begin();
-        long bytes = writeWhole(folder(number).resolve("rank-" + rank), out -> {
+        long bytes = WholeFiles.write(folder(number).resolve("rank-" + rank), out -> {
             DigestOutputStream digesting = new DigestOutputStream(out, digest);
             content.to(digesting);
             digesting.flush();
@@ -304,36 +308,14 @@ public final class CheckpointFolder {
         return new Manifest.RankFile(bytes, HexFormat.of().formatHex(digest.digest()));
     }
 
-    private static long writeWhole(Path file, Writer content) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + PART);
-        Files.deleteIfExists(part);
-        long bytes;
-        try (FileChannel channel = FileChannel.open(
-                part,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            content.to(Channels.newOutputStream(channel));
-            channel.force(true);
-            bytes = channel.size();
-        }
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return bytes;
-    }
-
     /** Completes a checkpoint, whose files are all there. Returns when the manifest is on the disk. */
     public void complete(Manifest manifest, CheckpointKey key) throws IOException {
         byte[] text = manifest.text(key).getBytes(StandardCharsets.UTF_8);
         Path folder = folder(manifest.number());
-        sync(folder); // the names of the files before that of the manifest
-        writeWhole(folder.resolve(MANIFEST), out -> out.write(text));
-        sync(folder);
-        sync(directory);
-    }
-
-    private static void sync(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
+        WholeFiles.sync(folder); // the names of the files before that of the manifest
+        WholeFiles.write(folder.resolve(MANIFEST), out -> out.write(text));
+        WholeFiles.sync(folder);
+        WholeFiles.sync(directory);
     }
 
     /**

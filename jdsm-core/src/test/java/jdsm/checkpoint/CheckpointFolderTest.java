@@ -181,7 +181,19 @@ class CheckpointFolderTest {
 
         assertThatThrownBy(() -> folder.newestUnchanged(key, earlier.number(), skipped::add))
                 .hasMessage("there is no whole checkpoint of this job in " + path);
+        assertThatThrownBy(() -> folder.numberedUnchanged(own.number(), key))
+                .hasMessage("checkpoint 2 in " + path
+                        + " cannot be used: the file of rank 0: the content of the file was changed or damaged");
         assertThat(folder.newestUnchanged(key, 0, skipped::add)).isEqualTo(earlier);
+        Files.delete(file(earlier.number(), "manifest"));
+        skipped.clear();
+        assertThatThrownBy(() -> folder.newestUnchanged(key, earlier.number(), skipped::add))
+                .hasMessage("there is no whole checkpoint of this job in " + path);
+        assertThat(skipped)
+                .as("an earlier job's torn checkpoint is nothing to speak of")
+                .singleElement()
+                .asString()
+                .startsWith("checkpoint 2 is not used");
     }
 
     @Test

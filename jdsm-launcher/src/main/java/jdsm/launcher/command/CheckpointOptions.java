@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import jdsm.checkpoint.CheckpointException;
 import jdsm.checkpoint.CheckpointFolder;
@@ -51,10 +50,11 @@ final class CheckpointOptions {
                             + " beginning if there is none.")
     private String onFailure;
 
-    /** The folder from which the job is started again; null for its first start. */
-    private String again;
-    /** The number of the checkpoint there. */
-    private int number;
+    /** Whence the job is started again; null for its first start, and for one from the beginning. */
+    private Again again;
+
+    /** A checkpoint from which the launcher starts a job again. */
+    private record Again(String folder, int number) {}
 
     /** Makes the job, from the options at that time. */
     interface Jobs {
@@ -70,8 +70,8 @@ final class CheckpointOptions {
     void addTo(Map<String, List<String>> settings) {
         put(settings, "checkpoint", again == null ? checkpoint : null);
         put(settings, "checkpoint-every", every);
-        put(settings, "restart", again == null ? restart : again);
-        put(settings, "restart-number", again == null ? null : Integer.toString(number));
+        put(settings, "restart", again == null ? restart : again.folder());
+        put(settings, "restart-number", again == null ? null : Integer.toString(again.number()));
     }
 
     private static void put(Map<String, List<String>> settings, String key, String value) {
@@ -177,50 +177,63 @@ final class CheckpointOptions {
      * @return the exit status of the last start
      */
     int run(JobSpec first, Jobs jobs, Runner runner, Consumer<String> say) throws ProgramException, LaunchException {
+        int left = restarts(first);
+        int before = left > 0 ? lastBefore(first) : 0;
         JobSpec job = first;
-        int left = restarts(job);
-        int before = left > 0 ? lastBefore(job) : 0;
         for (; ; left--) {
             JobEnd end = runner.run(job);
             if (!end.lostRank() || left <= 0) {
                 return end.status();
             }
-            CheckpointConfig config = job.config().checkpoints().orElseThrow();
-            OptionalInt from = newest(config, job, before, say);
-            if (from.isEmpty() && config.restart()) {
-                say.accept("there is no whole checkpoint in " + config.directory() + " any more");
+            try {
+                again = chosen(first, before, say);
+            } catch (CheckpointException e) {
+                say.accept("a rank was lost, and the job cannot start again: " + e.getMessage());
                 return end.status();
             }
-            again = from.isEmpty() ? null : config.directory().toString();
-            number = from.orElse(0);
             say.accept("a rank was lost: the job starts again from "
-                    + (from.isEmpty() ? "the beginning" : "checkpoint " + number)
+                    + (again == null ? "the beginning" : "checkpoint " + again.number())
                     + (left == 1 ? ", for the last time" : ""));
             job = jobs.make();
         }
     }
 
-    /** The number of the last checkpoint that is another job's, which this one does not go on from; 0 if there is none. */
-    private static int lastBefore(JobSpec job) throws LaunchException {
-        CheckpointConfig config = job.config().checkpoints().orElseThrow();
+    /**
+     * The number of the last checkpoint from which the job does not go on by itself: another job has written it, or the
+     * user has named one to go on from. 0 if there is none.
+     */
+    private static int lastBefore(JobSpec first) throws LaunchException {
+        CheckpointConfig asked = first.config().checkpoints().orElseThrow();
+        boolean any = asked.restart() && asked.number().isEmpty();
         try {
-            return config.restart() ? 0 : new CheckpointFolder(config.directory()).last();
+            return any ? 0 : new CheckpointFolder(asked.directory()).last();
         } catch (IOException e) {
-            throw new LaunchException("the folder of checkpoints, " + config.directory() + ", cannot be read: " + e, e);
+            throw new LaunchException("the folder of checkpoints, " + asked.directory() + ", cannot be read: " + e, e);
         }
     }
 
     /**
-     * The checkpoint from which the job goes on; empty if it has none with a number above {@code before}. Reads the whole
-     * checkpoint: the ranks are told its number, and use no other one.
+     * The newest checkpoint with a number above {@code before}, or else what the user has asked for at the first start: the
+     * checkpoint of a number, or null for the beginning. Reads the whole checkpoint: the ranks are told its number, and use
+     * no other one.
+     *
+     * @throws CheckpointException if there is none from which the job may go on
      */
-    private static OptionalInt newest(CheckpointConfig config, JobSpec job, int before, Consumer<String> say) {
+    private static Again chosen(JobSpec first, int before, Consumer<String> say) throws CheckpointException {
+        CheckpointConfig asked = first.config().checkpoints().orElseThrow();
+        CheckpointKey key = first.checkpointKey().orElseThrow();
+        CheckpointFolder folder = new CheckpointFolder(asked.directory());
+        Manifest manifest;
         try {
-            Manifest newest = new CheckpointFolder(config.directory())
-                    .newestUnchanged(job.checkpointKey().orElseThrow(), before, say);
-            return OptionalInt.of(newest.number());
+            manifest = folder.newestUnchanged(key, before, say);
         } catch (CheckpointException e) {
-            return OptionalInt.empty();
+            if (!asked.restart()) {
+                return null;
+            } else if (asked.number().isEmpty()) {
+                throw e;
+            }
+            manifest = folder.numberedUnchanged(asked.number().getAsInt(), key);
         }
+        return new Again(asked.directory().toString(), manifest.number());
     }
 }

@@ -30,11 +30,15 @@ class CheckpointOptionsTest {
     private final CheckpointOptions options = new CheckpointOptions();
     private final List<String> said = new ArrayList<>();
 
-    private JobSpec job(CheckpointKey key) {
+    private JobSpec job(CheckpointKey key, Map<String, String> environment) {
         Map<String, List<String>> settings = new LinkedHashMap<>();
         options.addTo(settings);
         return new JobSpec(
-                JdsmConfig.of(settings, Map.of(), Optional.empty()), null, null, Optional.empty(), Optional.of(key));
+                JdsmConfig.of(settings, environment, Optional.empty()), null, null, Optional.empty(), Optional.of(key));
+    }
+
+    private JobSpec job(CheckpointKey key) {
+        return job(key, Map.of());
     }
 
     private static void checkpoint(CheckpointFolder folder, CheckpointKey key) throws IOException {
@@ -86,5 +90,72 @@ class CheckpointOptionsTest {
                         "a rank was lost: the job starts again from checkpoint 2",
                         "checkpoint 3 is not used: the file of rank 0: the content of the file was changed or damaged",
                         "a rank was lost: the job starts again from checkpoint 2, for the last time");
+    }
+
+    /** What a start of a job does before it loses a rank; numbered from 1. */
+    private interface Start {
+        void run(int number) throws IOException;
+    }
+
+    /** Runs a job that goes on from a checkpoint of the user's choice, in a folder with 1 and 2. Returns the chosen numbers. */
+    private List<String> startsFromOne(int times, Start start) throws Exception {
+        Path path = directory.resolve("all");
+        CheckpointFolder folder = new CheckpointFolder(path);
+        folder.make();
+        CheckpointKey key = CheckpointKey.of("0f".repeat(32));
+        checkpoint(folder, key);
+        checkpoint(folder, key);
+        CommandLine.populateCommand(
+                options, "--restart", path.toString(), "--restart-on-failure", Integer.toString(times));
+        Map<String, String> environment = Map.of("JDSM_RESTART_NUMBER", "1");
+        List<String> numbers = new ArrayList<>();
+
+        int status = options.run(
+                job(key, environment),
+                () -> job(key, environment),
+                job -> {
+                    numbers.add(job.config().toEnvironment().get("JDSM_RESTART_NUMBER"));
+                    try {
+                        start.run(numbers.size());
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                    return new JobEnd(137, true);
+                },
+                said::add);
+
+        assertThat(status).isEqualTo(137);
+        return numbers;
+    }
+
+    @Test
+    void aNewerCheckpointThatTheUserHasExcludedIsNotUsedAfterALoss() throws Exception {
+        CheckpointFolder folder = new CheckpointFolder(directory.resolve("all"));
+        CheckpointKey key = CheckpointKey.of("0f".repeat(32));
+
+        assertThat(startsFromOne(3, start -> {
+                    if (start == 2) {
+                        checkpoint(folder, key); // 3, the first one of the job
+                    } else if (start == 3) {
+                        Files.write(directory.resolve("all/checkpoint-3/rank-0"), new byte[] {7});
+                    }
+                }))
+                .containsExactly("1", "1", "3", "1");
+        assertThat(said)
+                .containsExactly(
+                        "a rank was lost: the job starts again from checkpoint 1",
+                        "a rank was lost: the job starts again from checkpoint 3",
+                        "checkpoint 3 is not used: the file of rank 0: the content of the file was changed or damaged",
+                        "a rank was lost: the job starts again from checkpoint 1, for the last time");
+    }
+
+    @Test
+    void aJobEndsWhoseCheckpointIsGone() throws Exception {
+        CheckpointFolder folder = new CheckpointFolder(directory.resolve("all"));
+
+        assertThat(startsFromOne(2, start -> folder.remove(1))).containsExactly("1");
+        assertThat(said)
+                .containsExactly("a rank was lost, and the job cannot start again: checkpoint 1 in " + folder
+                        + " cannot be used: it is not there; the folder has 2");
     }
 }
