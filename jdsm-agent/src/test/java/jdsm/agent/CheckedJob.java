@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import jdsm.Protocol;
@@ -65,7 +66,7 @@ final class CheckedJob {
                 }),
                 file -> changed(weave(weaver, file), this::check),
                 ranks,
-                settings(threads, Protocol.LAZY_RELEASE, Map.of("JDSM_CHECK", "true")));
+                rank -> settings(threads, Protocol.LAZY_RELEASE, Map.of("JDSM_CHECK", "true")));
     }
 
     /** As it is woven, without {@code --check}. */
@@ -85,7 +86,7 @@ final class CheckedJob {
                 file -> changed(weave(weaver, file), node -> isMutated |= mutation.test(node)),
                 file -> weave(weaver, file),
                 ranks,
-                settings(threads, protocol, Map.of()));
+                rank -> settings(threads, protocol, Map.of()));
     }
 
     /** As it is compiled, on one rank. */
@@ -95,9 +96,18 @@ final class CheckedJob {
 
     /** As {@link #runUnchecked}, with more settings. */
     WovenRanks.Ended runUnchecked(int ranks, int threads, Protocol protocol, Map<String, String> settings) {
+        return runUnchecked(ranks, threads, protocol, rank -> settings);
+    }
+
+    /** As {@link #runUnchecked}, with settings of each rank's own. */
+    WovenRanks.Ended runUnchecked(
+            int ranks, int threads, Protocol protocol, IntFunction<Map<String, String>> settings) {
         Weaver weaver = new Weaver(classes, false);
         return run(
-                file -> weave(weaver, file), file -> weave(weaver, file), ranks, settings(threads, protocol, settings));
+                file -> weave(weaver, file),
+                file -> weave(weaver, file),
+                ranks,
+                rank -> settings(threads, protocol, settings.apply(rank)));
     }
 
     /**
@@ -107,7 +117,10 @@ final class CheckedJob {
      * @param twins weaves the twins that a rank comes to need
      */
     private WovenRanks.Ended run(
-            UnaryOperator<byte[]> own, UnaryOperator<byte[]> twins, int ranks, Map<String, String> settings) {
+            UnaryOperator<byte[]> own,
+            UnaryOperator<byte[]> twins,
+            int ranks,
+            IntFunction<Map<String, String>> settings) {
         Map<String, byte[]> woven = new ConcurrentHashMap<>();
         isMutated = false;
         plain.forEach((name, bytes) -> {

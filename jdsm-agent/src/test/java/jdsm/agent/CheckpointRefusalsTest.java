@@ -3,8 +3,10 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.stream.Stream;
 import jdsm.Protocol;
@@ -218,5 +220,59 @@ class CheckpointRefusalsTest extends CheckpointedJobs {
         assertThat(other.errors())
                 .contains("the program has ended start(), and has not entered the loop of the checkpoint");
         assertThat(other.out()).isEmpty();
+    }
+
+    /** The settings of a job whose folder is another one than that of the test. */
+    private Map<String, String> settingsIn(Path folder, boolean restart, String every) {
+        Map<String, String> settings = settings(restart, every);
+        settings.put(restart ? "JDSM_RESTART" : "JDSM_CHECKPOINT", folder.toString());
+        return settings;
+    }
+
+    private Path newFolder(String name) throws IOException {
+        return Files.createDirectory(
+                directory.resolve(name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    /** Each rank has its own path here; on several hosts one path may be several folders. */
+    @Test
+    void ranksThatSeeDifferentFoldersAreRefused() throws IOException {
+        CheckedJob job = CheckedJob.of(loop(
+                "double[] numbers = new double[40_000];",
+                "",
+                "for (int i = worker() * 20_000; i < (worker() + 1) * 20_000; i++) { numbers[i] += step; } barrier();",
+                "for (double number : numbers) { if (number != 66) { throw new AssertionError(number); } }"));
+        Path one = newFolder("one");
+        Path other = newFolder("other");
+        Path empty = newFolder("empty");
+        assertThat(job.runUnchecked(2, 1, Protocol.AUTO, settingsIn(one, false, "5"))
+                        .errors())
+                .isEmpty();
+        assertThat(job.runUnchecked(2, 1, Protocol.AUTO, settingsIn(other, false, "4"))
+                        .errors())
+                .isEmpty();
+
+        WovenRanks.Ended mixed =
+                job.runUnchecked(2, 1, Protocol.AUTO, rank -> settingsIn(rank == 0 ? one : other, true, null));
+        WovenRanks.Ended missing =
+                job.runUnchecked(2, 1, Protocol.AUTO, rank -> settingsIn(rank == 0 ? one : empty, true, null));
+
+        String here = InetAddress.getLocalHost().getHostName();
+        String jobName = "job [0-9a-f-]{36}";
+        String head = " has taken at the head of loop 'step' with index ";
+        assertThat(mixed.status()).isEqualTo(2);
+        assertThat(mixed.err())
+                .singleElement()
+                .asString()
+                .matches("jdsm: checkpoint 2 in " + other + " is not the same one on all hosts: rank 0 on host " + here
+                        + " sees one that " + jobName + head + "10 [(]digest [0-9a-f]{12}[)], and rank 1 on host "
+                        + here + " sees one that " + jobName + head
+                        + "8 [(]digest [0-9a-f]{12}[)]; give a folder that is the same one on all hosts");
+        assertThat(missing.status()).isEqualTo(2);
+        assertThat(missing.err())
+                .containsExactly("jdsm: rank 1 on host " + here + ": checkpoint 2 in " + empty
+                        + " cannot be used: it is not there; the folder has no checkpoint, and rank 0 on host " + here
+                        + " goes on from it; give a folder that is the same one on all hosts");
     }
 }

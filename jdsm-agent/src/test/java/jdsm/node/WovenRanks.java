@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import jdsm.comm.bootstrap.JobVariables;
 
 /** Runs woven class files on ranks that are threads of this JVM. */
@@ -31,6 +32,12 @@ public final class WovenRanks {
 
     /** @param classes gives a woven class file by its internal name, or null for a class that stays as it is; thread-safe */
     public static Ended run(Function<String, byte[]> classes, String program, int ranks, Map<String, String> settings) {
+        return run(classes, program, ranks, rank -> settings);
+    }
+
+    /** @param settings gives the settings of a rank */
+    public static Ended run(
+            Function<String, byte[]> classes, String program, int ranks, IntFunction<Map<String, String>> settings) {
         ClassLoader files = new ClassLoader(WovenRanks.class.getClassLoader()) {
             @Override
             public InputStream getResourceAsStream(String name) {
@@ -38,19 +45,24 @@ public final class WovenRanks {
                 return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
             }
         };
-        Map<String, String> environment = new HashMap<>(settings);
-        environment.put("JDSM_COMM", "inproc");
-        environment.put(JobVariables.JOB, UUID.randomUUID().toString());
+        String job = UUID.randomUUID().toString();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = new InprocJob(
                         ranks,
                         rank -> new IsolatingClassLoader(rank, files),
-                        rank -> environment,
+                        rank -> environment(settings.apply(rank), job),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(program, new String[0]);
         return new Ended(status, lines(out), lines(err));
+    }
+
+    private static Map<String, String> environment(Map<String, String> settings, String job) {
+        Map<String, String> environment = new HashMap<>(settings);
+        environment.put("JDSM_COMM", "inproc");
+        environment.put(JobVariables.JOB, job);
+        return environment;
     }
 
     private static List<String> lines(ByteArrayOutputStream bytes) {

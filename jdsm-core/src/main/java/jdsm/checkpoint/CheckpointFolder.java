@@ -87,7 +87,8 @@ public final class CheckpointFolder {
         }
     }
 
-    private static String hostName() {
+    /** The name of this host, for messages: the same path may be another folder on another host. */
+    public static String hostName() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

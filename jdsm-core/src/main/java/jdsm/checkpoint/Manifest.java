@@ -1,11 +1,13 @@
 package jdsm.checkpoint;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import jdsm.comm.digest.Sha256;
 
 /*
  * A text, a fact in each line, in this order:
@@ -68,7 +70,18 @@ public record Manifest(
         return files.size();
     }
 
+    /** The SHA-256 of all that it says, in hexadecimal digits: equal for one checkpoint, wherever it is read. */
+    public String digest() {
+        return Sha256.hex(lines().toString().getBytes(StandardCharsets.UTF_8));
+    }
+
     String text(CheckpointKey key) {
+        StringBuilder text = lines();
+        line(text, "mac", key.codeOf(text.toString()));
+        return text.toString();
+    }
+
+    private StringBuilder lines() {
         StringBuilder text = new StringBuilder(TITLE).append('\n');
         line(text, "program", program);
         line(text, "arguments", arguments);
@@ -83,8 +96,7 @@ public record Manifest(
                     rank + " " + files.get(rank).bytes() + " " + files.get(rank).digest());
         }
         classes.forEach((name, digest) -> line(text, "class", digest + " " + name));
-        line(text, "mac", key.codeOf(text.toString()));
-        return text.toString();
+        return text;
     }
 
     private static void line(StringBuilder text, String fact, String value) {

@@ -361,18 +361,20 @@ final class Checkpoints implements Heads.Listener {
         String call = "resumeFrom(\"" + loop + "\")";
         Restart restart = new Restart(folder, key, digests, program, parts.host()::found);
         Manifest manifest = isWorker0() ? restart.chosen(config.number(), arguments) : null;
-        String place = (String) meet(
-                call, manifest == null ? null : manifest.number() + " " + manifest.index() + " " + manifest.loop());
-        String[] chosen = place.split(" ", 3);
-        if (!chosen[2].equals(loop)) {
+        ChosenCheckpoint chosen = ChosenCheckpoint.of((String) meet(
+                call, manifest == null ? null : ChosenCheckpoint.of(manifest).text()));
+        if (!chosen.loop().equals(loop)) {
             return first;
+        }
+        if (isFirstOfRank() && !isWorker0()) {
+            manifest = restart.sameAs(chosen, parts.comm().rank());
         }
         long[] keys = (long[]) meet(call + ", prepared", isWorker0() ? restart.prepared(manifest, units) : null);
         BitSet inPlace = BitSet.valueOf(keys);
         if (isWorker0()) {
             restart.restore(manifest, units);
         } else if (isFirstOfRank()) {
-            restart.restoreOwn(Integer.parseInt(chosen[0]), units, inPlace);
+            restart.restoreOwn(manifest, units, inPlace);
         }
         meet(call + ", restored", null);
         if (isFirstOfRank()) {
@@ -380,6 +382,6 @@ final class Checkpoints implements Heads.Listener {
         }
         meet(call + ", checked", null);
         state.restored = true;
-        return Integer.parseInt(chosen[1]);
+        return chosen.index();
     }
 }

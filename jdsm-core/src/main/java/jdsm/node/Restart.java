@@ -16,6 +16,8 @@ import jdsm.pool.SavedUnits;
 
 /** Chooses the checkpoint from which a job goes on, and restores it. Workers call it. */
 final class Restart {
+    private static final String REMEDY = "give a folder that is the same one on all hosts";
+
     private final CheckpointFolder folder;
     private final CheckpointKey key;
     private final ClassDigests digests;
@@ -107,17 +109,32 @@ final class Restart {
                 + "' with index " + manifest.index());
     }
 
-    /** Restores arrays of another rank than that of worker 0. */
-    void restoreOwn(int number, SavedUnits units, BitSet inPlace) {
+    /**
+     * The checkpoint of worker 0, as another rank sees it; throws UsageException if this rank sees another one, or none: its
+     * host has another folder under the same path.
+     */
+    Manifest sameAs(ChosenCheckpoint chosen, int rank) {
+        Manifest manifest;
         try {
-            Manifest manifest = folder.numbered(number, key);
-            step(manifest, () -> {
-                units.restoreOwn(files(manifest), inPlace);
-                return null;
-            });
+            manifest = folder.numbered(chosen.number(), key);
         } catch (CheckpointException e) {
-            throw new UsageException(e.getMessage());
+            throw new UsageException("rank " + rank + " on host " + CheckpointFolder.hostName() + ": " + e.getMessage()
+                    + ", and rank 0 on host " + chosen.host() + " goes on from it; " + REMEDY);
         }
+        if (!manifest.digest().equals(chosen.digest())) {
+            throw new UsageException("checkpoint " + chosen.number() + " in " + folder
+                    + " is not the same one on all hosts: " + chosen.seenBy(0) + ", and "
+                    + ChosenCheckpoint.of(manifest).seenBy(rank) + "; " + REMEDY);
+        }
+        return manifest;
+    }
+
+    /** Restores arrays of another rank than that of worker 0. */
+    void restoreOwn(Manifest manifest, SavedUnits units, BitSet inPlace) {
+        step(manifest, () -> {
+            units.restoreOwn(files(manifest), inPlace);
+            return null;
+        });
     }
 
     /** Why a checkpoint cannot be decoded: a file that was changed may have any content. */
