@@ -10,4 +10,15 @@ package jdsm.checkpoint;
  * @param length the length of an array; 1 for an object
  * @param type the name of its class, as {@link Class#getName}
  */
-public record SavedObject(int number, int key, int hash, int blockLength, int length, String type) {}
+public record SavedObject(int number, int key, int hash, int blockLength, int length, String type) {
+    /** The index of the first element of a unit of an array in blocks. */
+    public int firstOf(int unit) {
+        return unit * blockLength;
+    }
+
+    /** The index behind the last element of a unit, for an array of any length. */
+    public int endOf(int unit) {
+        int first = firstOf(unit);
+        return first + Math.min(blockLength, length - first);
+    }
+}

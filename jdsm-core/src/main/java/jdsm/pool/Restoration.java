@@ -220,8 +220,7 @@ final class Restoration {
         if (entry.blockLength() == 0 || object.blockLength() == 0) {
             return UnitRange.whole(entry);
         }
-        int from = unit * object.blockLength();
-        return UnitRange.of(entry, from, Math.min(object.length(), from + object.blockLength()));
+        return UnitRange.of(entry, object.firstOf(unit), object.endOf(unit));
     }
 
     /** Shares the new objects. Service loop only. */

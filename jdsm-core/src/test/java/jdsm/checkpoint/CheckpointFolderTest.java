@@ -287,6 +287,18 @@ class CheckpointFolderTest {
         assertThat(kept.all).containsExactly(new SavedObject(17, -1, 3, 100, 250, "[D"), "17 0 abc", "17 2 defg");
     }
 
+    /** The sum of a block's begin and length is beyond an int there. */
+    @Test
+    void theLastUnitOfTheLongestArrayEndsWithIt() {
+        SavedObject bytes = new SavedObject(17, 0, 3, 1 << 17, Integer.MAX_VALUE - 8, "[B");
+        int last = (1 << 14) - 1;
+        assertThat(bytes.endOf(last - 1)).isEqualTo(bytes.firstOf(last)).isEqualTo(last << 17);
+        assertThat(bytes.endOf(last)).isEqualTo(Integer.MAX_VALUE - 8);
+        SavedObject doubles = new SavedObject(18, 1, 3, 100, 250, "[D");
+        assertThat(doubles.endOf(1)).isEqualTo(200);
+        assertThat(doubles.endOf(2)).isEqualTo(250);
+    }
+
     @Test
     void unitsThatAreCutOffAreNotRead() throws IOException {
         byte[] whole = units();
