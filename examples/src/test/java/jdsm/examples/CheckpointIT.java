@@ -275,6 +275,28 @@ class CheckpointIT {
         assertThat(names()).containsExactly("checkpoint-5", "checkpoint-6");
     }
 
+    /** Blocks of long arrays have another length there, and begin elsewhere: 1,875 elements over shm, 500 over tcp. */
+    @ParameterizedTest
+    @CsvSource({"shm, tcp, write-invalidate", "tcp, shm, write-update", "shm, tcp, auto"})
+    void aJobGoesOnOverAnotherTransport(String then, String now, String protocol) throws IOException {
+        Path longer = compiled("longer", SOURCE.replace("new double[3000]", "new double[60_000]"));
+        String program = STEPPING + " 12 12 hold " + go;
+        String options = "-p 2 -t 2 --consistency " + protocol + " --comm ";
+        Outcome first;
+        try (JdsmProcess job =
+                launch(longer, options + then + " --checkpoint " + folder + " --checkpoint-every 5", program)) {
+            first = job.end().ok();
+        }
+
+        try (JdsmProcess job = launch(longer, options + now + " --restart " + folder, program)) {
+            Outcome outcome = job.end();
+
+            assertThat(outcome.err())
+                    .containsExactly("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
+            assertThat(outcome.out()).hasSize(1).isEqualTo(first.out());
+        }
+    }
+
     private List<String> names() throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.map(path -> path.getFileName().toString()).sorted().toList();

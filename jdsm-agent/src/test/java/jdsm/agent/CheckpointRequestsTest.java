@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import jdsm.Protocol;
 import jdsm.node.WovenRanks;
 import org.junit.jupiter.api.Tag;
@@ -209,8 +208,6 @@ class CheckpointRequestsTest extends CheckpointedJobs {
     }
 
     private WovenRanks.Ended from(String source, int number) {
-        Map<String, String> settings = settings(true, null);
-        settings.put("JDSM_RESTART_NUMBER", Integer.toString(number));
-        return CheckedJob.of(source).runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings);
+        return CheckedJob.of(source).runUnchecked(2, 1, Protocol.LAZY_RELEASE, from(number));
     }
 }

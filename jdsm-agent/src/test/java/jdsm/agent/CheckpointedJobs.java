@@ -39,6 +39,13 @@ abstract class CheckpointedJobs {
         return settings;
     }
 
+    /** The settings of a job that goes on from a certain checkpoint there. */
+    Map<String, String> from(int number) {
+        Map<String, String> settings = settings(true, null);
+        settings.put("JDSM_RESTART_NUMBER", Integer.toString(number));
+        return settings;
+    }
+
     /** The names of the checkpoints in the directory of the test. */
     List<String> checkpoints() throws IOException {
         try (Stream<Path> all = Files.list(directory)) {
