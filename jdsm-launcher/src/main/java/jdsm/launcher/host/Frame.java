@@ -19,8 +19,10 @@ import java.util.Arrays;
  * @param content depends on the type
  */
 public record Frame(Type type, int process, byte[] content) {
-    /** The bytes before the first frame of a helper; what a login script has printed comes before them. */
-    public static final byte[] GREETING = "\u0001jdsm-host 1\n".getBytes(StandardCharsets.US_ASCII);
+    /** The begin of the line before the first frame of a helper; what a login script has printed comes before it. */
+    public static final byte[] GREETING = "\u0001jdsm-host ".getBytes(StandardCharsets.US_ASCII);
+    /** The rest of that line: the version of the frames, and of the heads of SETUP and HELLO. */
+    public static final String VERSION = "2";
 
     private static final int MOST_BYTES = 1 << 24;
     private static final byte[] NOTHING = {};

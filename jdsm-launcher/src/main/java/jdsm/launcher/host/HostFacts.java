@@ -7,7 +7,7 @@ import jdsm.launcher.plan.Cores;
 /**
  * What a helper tells the launcher about its host.
  *
- * @param digest the digest of JDSM's jars there
+ * @param digest the digest of JDSM's jars there, in the head of the frame: see {@link Build}
  * @param java the command that starts a JVM
  * @param feature feature version of that JVM
  * @param processors number of processors
@@ -35,28 +35,29 @@ public record HostFacts(
         String serverAddress,
         String clientAddress,
         List<String> missing) {
-    private static final int VALUES = 12;
+    private static final int VALUES = 11;
 
     public HostFacts {
         missing = List.copyOf(missing);
     }
 
     byte[] encode() {
-        return Texts.encode(List.of(
-                List.of(
-                        digest,
-                        java,
-                        Integer.toString(feature),
-                        Integer.toString(processors),
-                        cores.encode(),
-                        machine,
-                        Long.toString(memoryBytes),
-                        home,
-                        libraryPath,
-                        classData,
-                        serverAddress,
-                        clientAddress),
-                missing));
+        return Build.encode(
+                digest,
+                Texts.encode(List.of(
+                        List.of(
+                                java,
+                                Integer.toString(feature),
+                                Integer.toString(processors),
+                                cores.encode(),
+                                machine,
+                                Long.toString(memoryBytes),
+                                home,
+                                libraryPath,
+                                classData,
+                                serverAddress,
+                                clientAddress),
+                        missing)));
     }
 
     /**
@@ -65,21 +66,21 @@ public record HostFacts(
      * @throws IOException if it has another form
      */
     public static HostFacts decode(byte[] bytes) throws IOException {
-        List<List<String>> lists = Texts.decode(bytes, 2, VALUES);
+        List<List<String>> lists = Texts.decode(Build.rest(bytes), 2, VALUES);
         List<String> values = lists.get(0);
         return new HostFacts(
+                Build.digest(bytes),
                 values.get(0),
-                values.get(1),
+                Texts.count(values.get(1)),
                 Texts.count(values.get(2)),
-                Texts.count(values.get(3)),
-                cores(values.get(4)),
-                values.get(5),
-                Texts.number(values.get(6)),
+                cores(values.get(3)),
+                values.get(4),
+                Texts.number(values.get(5)),
+                values.get(6),
                 values.get(7),
                 values.get(8),
                 values.get(9),
                 values.get(10),
-                values.get(11),
                 lists.get(1));
     }
 

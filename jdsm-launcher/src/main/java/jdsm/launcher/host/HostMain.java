@@ -40,6 +40,7 @@ public final class HostMain {
     private static final long TERMINATION_MILLIS = 2_000;
     private static final long KILL_MILLIS = 1_000;
     private static final long LOOK_MILLIS = 500;
+    private static final byte[] NOTHING = {};
 
     private final DataOutputStream out =
             new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
@@ -71,17 +72,23 @@ public final class HostMain {
         try {
             synchronized (out) {
                 out.write(Frame.GREETING);
+                out.writeBytes(Frame.VERSION + "\n");
                 out.flush();
             }
             Frame first = Frame.read(in);
             if (first == null || first.type() != Frame.Type.SETUP) {
                 return 1;
             }
+            String digest = JarDigest.of(distribution.libraries());
+            if (!Build.digest(first.content()).equals(digest)) {
+                send(new Frame(Frame.Type.HELLO, -1, Build.encode(digest, NOTHING))); // the launcher says the rest
+                return 1;
+            }
             setup = HostSetup.decode(first.content());
             clockMillis = System.currentTimeMillis() - setup.nowMillis();
             Path wanted = Path.of(setup.directory());
             directory = Files.isDirectory(wanted) ? wanted : home;
-            Frame hello = new Frame(Frame.Type.HELLO, -1, facts().encode());
+            Frame hello = new Frame(Frame.Type.HELLO, -1, facts(digest).encode());
             // No frame is read while the facts are gathered, which takes long if the class data are made first.
             heardNanos = System.nanoTime();
             watch();
@@ -97,10 +104,10 @@ public final class HostMain {
         }
     }
 
-    private HostFacts facts() throws IOException, ProgramException {
+    private HostFacts facts(String digest) throws ProgramException {
         HostAddresses addresses = HostAddresses.of(System.getenv());
         return new HostFacts(
-                JarDigest.of(distribution.libraries()),
+                digest,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 Runtime.version().feature(),
                 Runtime.getRuntime().availableProcessors(),

@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * What the launcher tells its helper first.
  *
+ * @param digest the digest of the launcher's JDSM, in the head of the frame: see {@link Build}
  * @param directory the launcher's current directory; the processes start there if the host has it, else at home
  * @param classPath the program's class path on the host, to be looked at; relative entries begin at home
  * @param silenceMillis the time without a frame after which the launcher counts as lost, raised to 2 s if it is shorter;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param remove a directory to be removed in the end, relative to home; empty for none
  */
 public record HostSetup(
+        String digest,
         String directory,
         List<String> classPath,
         long silenceMillis,
@@ -44,21 +46,24 @@ public record HostSetup(
 
     /** Returns the content of a frame SETUP. */
     public byte[] encode() {
-        return Texts.encode(List.of(
-                List.of(
-                        directory,
-                        Long.toString(silenceMillis),
-                        Long.toString(nowMillis),
-                        Boolean.toString(classData),
-                        Boolean.toString(cores),
-                        remove),
-                classPath));
+        return Build.encode(
+                digest,
+                Texts.encode(List.of(
+                        List.of(
+                                directory,
+                                Long.toString(silenceMillis),
+                                Long.toString(nowMillis),
+                                Boolean.toString(classData),
+                                Boolean.toString(cores),
+                                remove),
+                        classPath)));
     }
 
     static HostSetup decode(byte[] bytes) throws IOException {
-        List<List<String>> lists = Texts.decode(bytes, 2, VALUES);
+        List<List<String>> lists = Texts.decode(Build.rest(bytes), 2, VALUES);
         List<String> values = lists.get(0);
         return new HostSetup(
+                Build.digest(bytes),
                 values.get(0),
                 lists.get(1),
                 Texts.number(values.get(1)),

@@ -60,7 +60,7 @@ class FramesTest {
 
     @Test
     void setupFactsAndCommandsComeAsTheyWent() throws IOException {
-        HostSetup setup = new HostSetup("/srv/a dir", List.of("/a.jar", "b/c"), 90_000, 1, true, true, "p");
+        HostSetup setup = new HostSetup("d1", "/srv/a dir", List.of("/a.jar", "b/c"), 90_000, 1, true, true, "p");
         assertThat(HostSetup.decode(setup.encode())).isEqualTo(setup);
         HostFacts facts = new HostFacts(
                 "d1",
@@ -84,6 +84,21 @@ class FramesTest {
     }
 
     @Test
+    void theDigestOfABuildIsReadBeforeAnythingElse() throws IOException {
+        byte[] content = Build.encode("d1", new byte[] {5, 6});
+        assertThat(Build.digest(content)).isEqualTo("d1");
+        assertThat(Build.rest(content)).containsExactly(5, 6);
+        assertThat(Build.difference(content, "d1")).isEmpty();
+        assertThat(Build.difference(content, "d2"))
+                .contains("its JDSM differs from the launcher's (digest d1, not d2); --copy brings the launcher's");
+        for (byte[] none : new byte[][] {{}, {0}, {2, 'd'}, {-1, 'd', '1'}}) {
+            assertThat(Build.digest(none)).isEmpty();
+            assertThat(Build.difference(none, "d2")).isPresent();
+            assertThatExceptionOfType(IOException.class).isThrownBy(() -> Build.rest(none));
+        }
+    }
+
+    @Test
     void theLauncherGivesSeveralSignsOfLifeWithinTheBound() {
         assertThat(silence(90_000).aliveMillis()).isEqualTo(5_000);
         assertThat(silence(5_000).aliveMillis()).isEqualTo(1_250);
@@ -93,7 +108,7 @@ class FramesTest {
     }
 
     private static HostSetup silence(long millis) {
-        return new HostSetup("/", List.of(), millis, 1, false, false, "");
+        return new HostSetup("d1", "/", List.of(), millis, 1, false, false, "");
     }
 
     @Test

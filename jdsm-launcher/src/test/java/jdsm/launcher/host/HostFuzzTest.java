@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Any bytes between the launcher and its helper on a host. */
 class HostFuzzTest {
     static List<FuzzTarget> targets() throws IOException {
-        HostSetup setup = new HostSetup("/home/me", List.of("a.jar", "b.jar"), 5000, 1L << 40, true, true, "job");
+        HostSetup setup =
+                new HostSetup("digest", "/home/me", List.of("a.jar", "b.jar"), 5000, 1L << 40, true, true, "job");
         HostCommand command = new HostCommand(List.of("java", "-version"), Map.of("A", "b"), List.of("C"));
         HostFacts facts = new HostFacts(
                 "digest",

@@ -18,12 +18,10 @@ public final class HostChecks {
     /**
      * Returns the reasons why hosts cannot run a job, each with the name of the host; empty if they can.
      *
-     * @param digest the digest of the launcher's own JDSM
      * @param binding the processors of each rank
      * @param device whether the job's settings name the address to listen on
      */
-    public static List<String> faults(
-            List<HostSlots> hosts, List<HostFacts> facts, String digest, Binding binding, boolean device) {
+    public static List<String> faults(List<HostSlots> hosts, List<HostFacts> facts, Binding binding, boolean device) {
         List<String> faults = new ArrayList<>();
         SharedCores cores = new SharedCores(hosts, facts);
         boolean several = hosts.size() > 1;
@@ -31,10 +29,7 @@ public final class HostChecks {
         for (int i = 0; i < hosts.size(); i++) {
             HostFacts host = facts.get(i);
             String fault = null;
-            if (!host.digest().equals(digest)) {
-                fault = "its JDSM differs from the launcher's (digest " + host.digest() + ", not " + digest
-                        + "); --copy brings the launcher's";
-            } else if (host.feature() < LEAST_FEATURE) {
+            if (host.feature() < LEAST_FEATURE) {
                 fault = "its Java is " + host.feature() + ", older than " + LEAST_FEATURE;
             } else if (!host.missing().isEmpty()) {
                 fault = "it has no " + String.join(", ", host.missing()) + "; --copy brings the program";

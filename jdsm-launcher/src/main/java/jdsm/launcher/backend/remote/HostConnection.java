@@ -11,12 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import jdsm.launcher.backend.Console;
 import jdsm.launcher.backend.ExitStatus;
 import jdsm.launcher.backend.LaunchException;
 import jdsm.launcher.backend.RankProcess;
+import jdsm.launcher.host.Build;
 import jdsm.launcher.host.Frame;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
@@ -34,6 +36,8 @@ final class HostConnection implements AutoCloseable {
     /** The time in which a helper ends its processes and itself. */
     private static final long END_MILLIS = 5_000;
 
+    private static final int MOST_VERSION = 20;
+
     /** The start of lines that the helper has for the user. */
     private static final String OWN = "jdsm: ";
 
@@ -41,6 +45,9 @@ final class HostConnection implements AutoCloseable {
     private final Process ssh;
     private final DataOutputStream to;
     private final Console console;
+    /** The digest of the launcher's JDSM. */
+    private final String digest;
+
     private final CompletableFuture<HostFacts> facts = new CompletableFuture<>();
     private final CompletableFuture<String> lost = new CompletableFuture<>();
     private final Map<Integer, RemoteProcess> processes = new HashMap<>();
@@ -50,8 +57,9 @@ final class HostConnection implements AutoCloseable {
     private volatile boolean closing;
     private boolean ended;
 
-    private HostConnection(String host, Process ssh, Console console) {
+    private HostConnection(String host, Process ssh, String digest, Console console) {
         this.host = host;
+        this.digest = digest;
         this.ssh = ssh;
         this.console = console;
         to = new DataOutputStream(new BufferedOutputStream(ssh.getOutputStream()));
@@ -71,7 +79,7 @@ final class HostConnection implements AutoCloseable {
         } catch (IOException e) {
             throw new LaunchException("the connection to host " + host + " cannot be started: " + e.getMessage(), e);
         }
-        HostConnection connection = new HostConnection(host, ssh, console);
+        HostConnection connection = new HostConnection(host, ssh, setup.digest(), console);
         connection.daemon("errors of", connection::readErrors);
         connection.daemon("frames of", connection::read);
         connection.daemon("signs of life to", () -> connection.live(setup));
@@ -147,8 +155,12 @@ final class HostConnection implements AutoCloseable {
         }
     }
 
-    /** Skips what login scripts have printed. Returns false if the helper does not come. */
-    private static boolean greeted(DataInputStream from) throws IOException {
+    private void unfit(String why) {
+        facts.completeExceptionally(new LaunchException("host " + host + ": " + why, null));
+    }
+
+    /** Skips what login scripts have printed. Returns false if the helper does not come, or sends frames of another version. */
+    private boolean greeted(DataInputStream from) throws IOException {
         int at = 0;
         while (at < Frame.GREETING.length) {
             int next = from.read();
@@ -157,6 +169,14 @@ final class HostConnection implements AutoCloseable {
             }
             at = next == Frame.GREETING[at] ? at + 1 : next == Frame.GREETING[0] ? 1 : 0;
         }
+        StringBuilder version = new StringBuilder();
+        for (int next = from.read(); next >= ' ' && version.length() < MOST_VERSION; next = from.read()) {
+            version.append((char) next);
+        }
+        if (!version.toString().equals(Frame.VERSION)) {
+            unfit(Build.otherGreeting(version.toString()));
+            return false;
+        }
         return true;
     }
 
@@ -164,7 +184,12 @@ final class HostConnection implements AutoCloseable {
         switch (frame.type()) {
             case HELLO -> {
                 lastError = ""; // what came before was no reason
-                facts.complete(HostFacts.decode(frame.content()));
+                Optional<String> difference = Build.difference(frame.content(), digest);
+                if (difference.isPresent()) {
+                    unfit(difference.get());
+                } else {
+                    facts.complete(HostFacts.decode(frame.content()));
+                }
             }
             case CLOCK -> clock.complete(ByteBuffer.wrap(frame.content()).getLong());
             case OUT -> process(frame).output().out(frame.content());
@@ -192,7 +217,7 @@ final class HostConnection implements AutoCloseable {
     private void end() {
         int status = statusOfProcess();
         errorsRead.completeOnTimeout(null, DRAIN_MILLIS, TimeUnit.MILLISECONDS).join();
-        facts.completeExceptionally(new LaunchException("host " + host + ": " + reason(status), null));
+        unfit(reason(status));
         if (!closing) {
             lost.complete("lost the connection to host " + host + ": " + reason(status));
         }

@@ -56,10 +56,10 @@ public final class RemoteJob {
      */
     public JobEnd run(RemoteShell shell, String digest) throws LaunchException {
         String script = RemoteScript.helper(spec.host().java().toString(), paths.remoteHome());
-        try (HostConnections connections = HostConnections.open(shell, hosts, script, setup(), console)) {
+        try (HostConnections connections = HostConnections.open(shell, hosts, script, setup(digest), console)) {
             List<HostFacts> facts = connections.facts(spec.config().limits().joinNanos());
             List<String> faults = HostChecks.faults(
-                    hosts, facts, digest, spec.binding(), spec.config().device().isPresent());
+                    hosts, facts, spec.binding(), spec.config().device().isPresent());
             if (!faults.isEmpty()) {
                 throw new LaunchException(String.join("; ", faults), null);
             }
@@ -67,9 +67,10 @@ public final class RemoteJob {
         }
     }
 
-    private HostSetup setup() {
+    private HostSetup setup(String digest) {
         long silence = spec.config().limits().silenceNanos();
         return new HostSetup(
+                digest,
                 Path.of("").toAbsolutePath().toString(),
                 paths.classPath(spec),
                 silence == Limits.NONE ? 0 : silence / 1_000_000,

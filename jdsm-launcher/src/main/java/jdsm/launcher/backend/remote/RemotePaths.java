@@ -91,9 +91,9 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
      *
      * @throws LaunchException if they cannot be read
      */
-    public static String digest(JobSpec spec) throws LaunchException {
+    public static String digest(List<Path> libraries) throws LaunchException {
         try {
-            return JarDigest.of(spec.host().libraries());
+            return JarDigest.of(libraries);
         } catch (IOException e) {
             throw new LaunchException("JDSM's own jars cannot be read: " + e.getMessage(), e);
         }

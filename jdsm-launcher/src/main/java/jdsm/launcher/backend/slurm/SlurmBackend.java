@@ -27,7 +27,7 @@ public final class SlurmBackend implements LaunchBackend {
         Cluster cluster = spec.cluster().orElseThrow();
         List<HostSlots> used = cluster.filled(spec.config().ranks());
         return new RemoteJob(spec, FreshJob.draw(), used, RemotePaths.same(spec), Console.ofThisProcess())
-                .run(SlurmBackend::step, RemotePaths.digest(spec));
+                .run(SlurmBackend::step, RemotePaths.digest(spec.host().libraries()));
     }
 
     /**

@@ -17,11 +17,11 @@ import jdsm.launcher.backend.Starter;
 import jdsm.launcher.backend.remote.ClockOffset;
 import jdsm.launcher.backend.remote.HostChecks;
 import jdsm.launcher.backend.remote.HostConnections;
+import jdsm.launcher.backend.remote.RemotePaths;
 import jdsm.launcher.backend.remote.RemoteScript;
 import jdsm.launcher.doctor.Finding;
 import jdsm.launcher.host.HostFacts;
 import jdsm.launcher.host.HostSetup;
-import jdsm.launcher.host.JarDigest;
 import jdsm.launcher.plan.Binding;
 import jdsm.launcher.plan.Cluster;
 import jdsm.launcher.plan.Host;
@@ -40,18 +40,18 @@ public final class HostDoctor {
      * @param home the directory of JDSM's own files, here and there
      * @param libraries JDSM's jars
      * @return 0 if jobs can run on these hosts, else 1
-     * @throws LaunchException that names each host that cannot be reached
+     * @throws LaunchException that names each host that cannot be reached, or has another JDSM
      */
     public static int examine(Cluster cluster, Path home, List<Path> libraries) throws LaunchException {
         Console console = Console.ofThisProcess();
-        HostSetup setup = new HostSetup("/", List.of(), 0, System.currentTimeMillis(), false, false, "");
+        HostSetup setup = new HostSetup(
+                RemotePaths.digest(libraries), "/", List.of(), 0, System.currentTimeMillis(), false, false, "");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String script = RemoteScript.helper(java, home.toString());
         try (HostConnections hosts =
                 HostConnections.open(new Ssh(cluster.words()), cluster.hosts(), script, setup, console)) {
             List<HostFacts> facts = hosts.facts(Limits.DEFAULT.joinNanos());
-            List<String> faults =
-                    HostChecks.faults(cluster.hosts(), facts, JarDigest.of(libraries), Binding.NONE, false);
+            List<String> faults = HostChecks.faults(cluster.hosts(), facts, Binding.NONE, false);
             if (faults.isEmpty()) {
                 clocks(cluster.hosts(), hosts, console);
             }
@@ -60,7 +60,7 @@ public final class HostDoctor {
                     .forEach(fault -> console.out(("FAIL  " + fault + "\n").getBytes(StandardCharsets.UTF_8)));
             return fit && faults.isEmpty() ? 0 : 1;
         } catch (IOException e) {
-            throw new LaunchException("JDSM's own jars cannot be read: " + e.getMessage(), e);
+            throw new LaunchException("the hosts cannot be examined: " + e.getMessage(), e);
         }
     }
 

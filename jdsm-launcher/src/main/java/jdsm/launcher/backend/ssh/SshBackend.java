@@ -28,7 +28,7 @@ public final class SshBackend implements LaunchBackend {
         Ssh ssh = new Ssh(cluster.words());
         List<HostSlots> used = cluster.filled(spec.config().ranks());
         FreshJob job = FreshJob.draw();
-        String digest = RemotePaths.digest(spec);
+        String digest = RemotePaths.digest(spec.host().libraries());
         RemotePaths paths = cluster.copy() ? RemotePaths.copied(spec, job.id()) : RemotePaths.same(spec);
         Copies copies = new Copies(ssh, paths);
         try {

@@ -29,7 +29,7 @@ class SharedCoresTest {
     }
 
     private static List<String> faults(Binding binding, HostFacts... facts) {
-        return HostChecks.faults(HOSTS, List.of(facts), "d1", binding, true);
+        return HostChecks.faults(HOSTS, List.of(facts), binding, true);
     }
 
     @Test
