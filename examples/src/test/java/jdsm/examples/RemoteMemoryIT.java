@@ -154,11 +154,11 @@ class RemoteMemoryIT {
                             "specialised:",
                             "  jdsm.examples.RemoteStream.have(Ljdsm/remote/RemoteDoubles;D)Z",
                             "loops:",
-                            "  jdsm.examples.RemoteStream.main (RemoteStream.java:36): by page: a, b",
-                            "  jdsm.examples.RemoteStream.copy (RemoteStream.java:69): by page: a, c",
-                            "  jdsm.examples.RemoteStream.scale (RemoteStream.java:75): by page: c, b",
-                            "  jdsm.examples.RemoteStream.add (RemoteStream.java:81): by page: a, b, c",
-                            "  jdsm.examples.RemoteStream.triad (RemoteStream.java:87): by page: b, c, a",
+                            "  jdsm.examples.RemoteStream.main (RemoteStream.java:36): by page: a, b; not fetched where it is overwritten whole: a, b",
+                            "  jdsm.examples.RemoteStream.copy (RemoteStream.java:69): by page: a, c; not fetched where it is overwritten whole: c",
+                            "  jdsm.examples.RemoteStream.scale (RemoteStream.java:75): by page: c, b; not fetched where it is overwritten whole: b",
+                            "  jdsm.examples.RemoteStream.add (RemoteStream.java:81): by page: a, b, c; not fetched where it is overwritten whole: c",
+                            "  jdsm.examples.RemoteStream.triad (RemoteStream.java:87): by page: b, c, a; not fetched where it is overwritten whole: a",
                             "  jdsm.examples.RemoteStream.have (RemoteStream.java:93): by page: an array");
             assertThat(outcome.status()).isZero();
         }

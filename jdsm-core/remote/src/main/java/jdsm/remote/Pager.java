@@ -201,7 +201,7 @@ final class Pager {
         }
         frame.pins++; // it must not leave while others come
         try {
-            fetchAhead(table, page, late);
+            fetchAhead(fetch ? table.streams.touched(page) : Streams.Ahead.NOTHING, table, late);
             if (frame.content() != Frame.Content.PRESENT) {
                 finish(frame);
             }
@@ -235,8 +235,7 @@ final class Pager {
         }
     }
 
-    private void fetchAhead(PageTable table, int page, boolean late) {
-        Streams.Ahead wish = table.streams.touched(page);
+    private void fetchAhead(Streams.Ahead wish, PageTable table, boolean late) {
         if (late && wish.count() > 0) {
             table.streams.late();
         }

@@ -157,6 +157,11 @@ public abstract sealed class RemoteArray implements AutoCloseable
         return base((page & PageTable.WRITABLE) != 0 ? page : addressToWrite(at), at, count);
     }
 
+    /** Whether some elements from one of the table's array on are all of a page. */
+    final boolean isWhole(long at, long count) {
+        return (at & mask) == 0 && count >= Math.min(mask + 1, table.length - at);
+    }
+
     private long base(long page, long at, int count) {
         return (page & PageTable.ADDRESS) + (((long) ((int) at & mask) - count) << bytesShift);
     }
@@ -243,9 +248,7 @@ public abstract sealed class RemoteArray implements AutoCloseable
         if (present != null) {
             return present;
         }
-        long pageFirst = (long) page << shift;
-        boolean whole = at == pageFirst && at + count == Math.min(table.length, pageFirst + mask + 1);
-        return pager.writable(table, page, use != PageUse.REPLACE || !whole);
+        return pager.writable(table, page, use != PageUse.REPLACE || !isWhole(at, count));
     }
 
     /** Brings and pins the page of a part of a loop, and returns the elements' own buffer. */

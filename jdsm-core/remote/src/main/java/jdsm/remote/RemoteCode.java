@@ -41,6 +41,44 @@ public final class RemoteCode {
         return pages <= array.pager.frameCount() - 2;
     }
 
+    /** Returns how many iterations of a loop are left whose variable grows by 1: {@code to - from + more}, at least 0. */
+    public static int iterations(int from, int to, int more) {
+        return (int) Math.max(0, Math.min(Integer.MAX_VALUE, (long) to - from + more));
+    }
+
+    /**
+     * Returns how many iterations of some find their elements: those from {@code index} to {@code index + span} in the first one, and
+     * the next ones in each other one.
+     */
+    public static int within(int iterations, RemoteArray array, int index, int span) {
+        boolean fails = index < 0 || Thread.currentThread() != array.owner;
+        return fails ? 0 : (int) Math.max(0, Math.min(iterations, (long) array.size - span - index));
+    }
+
+    /** Returns some iterations, or none if they read elements in the page of one that they overwrite; parameters as of {@link #within}. */
+    public static int apart(
+            int iterations, RemoteArray array, int index, int span, RemoteArray other, int overwritten) {
+        if (array.table != other.table || iterations == 0) {
+            return iterations;
+        }
+        long page = other.first + overwritten >>> other.shift;
+        long first = array.first + index;
+        long last = first + span + Math.min(iterations, array.mask + 1) - 1;
+        return page < first >>> array.shift || page > last >>> array.shift ? iterations : 0;
+    }
+
+    /**
+     * Brings the page of an element for writing, without its content if so many iterations overwrite all of its elements, one each from
+     * this element on.
+     */
+    public static void replace(int iterations, RemoteArray array, int index) {
+        long at = array.first + index;
+        int page = (int) (at >>> array.shift);
+        if (iterations > 0 && array.isWhole(at, iterations) && (array.addresses[page] & PageTable.WRITABLE) == 0) {
+            array.pager.writable(array.table, page, false);
+        }
+    }
+
     /** As {@code new double[length]}. */
     public static RemoteArray make(int length, char type, String name) {
         if (length < 0) {
@@ -117,11 +155,13 @@ public final class RemoteCode {
     }
 
     private static void copy(RemoteArray source, int from, RemoteArray target, int to, int count) {
-        int most = Math.max(1, Math.min(count, source.mask + 1));
-        Object part = source.javaArray(most);
+        int most = target.mask + 1;
+        Object part = source.javaArray(Math.min(count, most));
         boolean backwards = source.table == target.table && source.first + from < target.first + to;
-        for (int done = 0; done < count; ) {
-            int size = Math.min(most, count - done);
+        for (int done = 0; done < count; ) { // parts end with pages of the target, which need not be fetched then
+            long next = target.first + to + (backwards ? count - done - 1 : done);
+            int inPage = (int) next & target.mask;
+            int size = Math.min(backwards ? inPage + 1 : most - inPage, count - done);
             int at = backwards ? count - done - size : done;
             source.copyOut(from + (long) at, part, 0, size);
             target.copyIn(to + (long) at, part, 0, size);

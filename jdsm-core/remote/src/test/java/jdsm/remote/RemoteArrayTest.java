@@ -190,4 +190,53 @@ class RemoteArrayTest {
         space.close();
         assertThatThrownBy(RemoteSpace::current).isInstanceOf(IllegalStateException.class);
     }
+
+    @Test
+    void copiesFetchNoPageThatTheyOverwrite() {
+        int perPage = PAGE / Double.BYTES;
+        int count = 20 * perPage;
+        RemoteDoubles source = space.doubles("source", count + 3);
+        RemoteDoubles target = space.doubles("target", count);
+        for (int i = 0; i < count; i++) {
+            source.set(i + 3, i);
+            target.set(i, -1);
+        }
+        RemoteBytes other = space.bytes("other", 10 * PAGE);
+        other.fill((byte) 1); // the frames have other pages
+        RemoteCode.arraycopy(source, 3, target, 0, count);
+        RemoteCode.arraycopy(target, 0, source, perPage, count - perPage); // pages 1 to 19
+        RemoteCode.fill(target, perPage, count, 7.0);
+        other.fill((byte) 1);
+
+        assertThat(space.statistics())
+                .filteredOn(each -> each.array().equals("target"))
+                .allMatch(each -> each.pagesIn() <= 21); // one time each, to be copied from
+        for (int i = 0; i < count; i++) {
+            assertThat(target.get(i)).isEqualTo(i < perPage ? i : 7.0);
+            assertThat(source.get(i)).isEqualTo(i < 3 ? 0 : i < perPage ? i - 3 : i - perPage);
+        }
+    }
+
+    @Test
+    void aCopyWithinAnArrayMayOverlapItself() {
+        int count = 5000;
+        for (int distance : new int[] {-1030, -512, -7, 7, 512, 1030}) {
+            RemoteInts array = space.ints("x", count);
+            int[] plain = new int[count];
+            for (int i = 0; i < count; i++) {
+                plain[i] = i;
+                array.set(i, i);
+            }
+            int from = Math.max(0, -distance);
+            int to = Math.max(0, distance);
+            int length = count - Math.abs(distance);
+            System.arraycopy(plain, from, plain, to, length);
+            RemoteCode.arraycopy(array, from, array, to, length);
+            int[] all = new int[count];
+            array.get(0, all, 0, count);
+
+            assertThat(all).as("distance %d", distance).isEqualTo(plain);
+            array.close();
+        }
+    }
 }

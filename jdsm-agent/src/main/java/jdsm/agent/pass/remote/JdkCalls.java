@@ -17,6 +17,48 @@ final class JdkCalls {
             "java/lang/Long",
             "java/lang/Character");
 
+    /** Their methods that return a result for all arguments. */
+    private static final Set<String> NEVER_THROW = Set.of(
+            "abs",
+            "acos",
+            "asin",
+            "atan",
+            "atan2",
+            "bitCount",
+            "cbrt",
+            "ceil",
+            "copySign",
+            "cos",
+            "cosh",
+            "doubleToLongBits",
+            "doubleToRawLongBits",
+            "exp",
+            "expm1",
+            "floatToIntBits",
+            "floatToRawIntBits",
+            "floor",
+            "fma",
+            "hypot",
+            "intBitsToFloat",
+            "isNaN",
+            "log",
+            "log10",
+            "log1p",
+            "longBitsToDouble",
+            "max",
+            "min",
+            "pow",
+            "rint",
+            "rotateLeft",
+            "rotateRight",
+            "round",
+            "signum",
+            "sin",
+            "sinh",
+            "sqrt",
+            "tan",
+            "tanh");
+
     private JdkCalls() {}
 
     /** Whether a call has a counterpart for remote arrays. */
@@ -46,5 +88,10 @@ final class JdkCalls {
                 && NUMBERS.contains(call.owner)
                 && !call.desc.contains("L")
                 && !call.desc.contains("[");
+    }
+
+    /** Whether a call is one of numbers that throws nothing. */
+    static boolean neverThrows(MethodInsnNode call) {
+        return isOfNumbers(call) && NEVER_THROW.contains(call.name);
     }
 }

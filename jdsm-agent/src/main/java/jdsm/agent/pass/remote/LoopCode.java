@@ -21,7 +21,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * Writes a loop over pages before a loop of the program:
  *
  * <pre>
- * begin:   n = over how many iterations the accesses stay within a page each; if none, go to slow
+ * begin:   take pages that the next iterations overwrite whole, without their content
+ *          n = over how many iterations the accesses stay within a page each; if none, go to slow
  *          bring the pages
  * fast:    if n iterations are done, go to begin
  *          an iteration: a copy of the loop with accesses to the pages; back to fast
@@ -93,6 +94,11 @@ final class LoopCode {
         plan.kept().forEach(this::keep);
         if (!plan.groups().isEmpty()) {
             size();
+            if (plan.whole().left() != null) {
+                replace();
+            }
+            load(Opcodes.ILOAD, limit);
+            jump(Opcodes.IFLE, slow);
             bring();
             limit();
         }
@@ -157,8 +163,43 @@ final class LoopCode {
             out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "java/lang/Math", "min", "(II)I", false));
             load(Opcodes.ISTORE, limit);
         }
-        load(Opcodes.ILOAD, limit);
-        jump(Opcodes.IFLE, slow);
+    }
+
+    /** Takes the pages that the next iterations overwrite whole, without their content, if these will not throw or read the pages. */
+    private void replace() {
+        WholePages.Iterations left = plan.whole().left();
+        int from = expressions.into(left.from());
+        int to = expressions.into(left.to());
+        load(Opcodes.ILOAD, from);
+        load(Opcodes.ILOAD, to);
+        push(left.more());
+        out.add(MethodChange.code("iterations", "(III)I"));
+        for (PageAccess.Group group : plan.groups()) {
+            element(group);
+            push(group.span());
+            out.add(MethodChange.code("within", "(IL" + ElementKind.ARRAY + ";II)I"));
+        }
+        int complete = local();
+        load(Opcodes.ISTORE, complete);
+        for (PageAccess.Group group : plan.whole().groups()) {
+            load(Opcodes.ILOAD, complete);
+            for (PageAccess.Group other : plan.groups()) {
+                if (other.reads()) {
+                    element(other);
+                    push(other.span());
+                    element(group);
+                    out.add(MethodChange.code(
+                            "apart", "(IL" + ElementKind.ARRAY + ";IIL" + ElementKind.ARRAY + ";I)I"));
+                }
+            }
+            element(group);
+            out.add(MethodChange.code("replace", "(IL" + ElementKind.ARRAY + ";I)V"));
+        }
+    }
+
+    private void element(PageAccess.Group group) {
+        load(Opcodes.ALOAD, places.get(group).array);
+        load(Opcodes.ILOAD, places.get(group).index);
     }
 
     /** Brings the pages; again, if one has left its frame when the last one has come. */

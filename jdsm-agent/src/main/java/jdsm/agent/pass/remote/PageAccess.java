@@ -39,5 +39,9 @@ record PageAccess(int index, boolean writes, ElementKind kind, Tree array, Tree 
         boolean writes() {
             return accesses.stream().anyMatch(PageAccess::writes);
         }
+
+        boolean reads() {
+            return accesses.stream().anyMatch(access -> !access.writes());
+        }
     }
 }

@@ -35,6 +35,8 @@ final class PageLoops {
 
     private static final int BYTES_OF_COPY = 5;
     private static final int BYTES_OF_GROUP = 75;
+    /** The test whether a loop reads a page that it overwrites. */
+    private static final int BYTES_OF_PAIR = 24;
 
     private final Version version;
     private final RemoteProgram program;
@@ -47,8 +49,15 @@ final class PageLoops {
      * @param variable the slot of the variable by which the loop counts
      * @param groups the accesses by page
      * @param kept arrays that stay while the loop runs and are accessed by element: what an access needs of them is kept
+     * @param whole the groups whose pages need not be fetched where the loop overwrites them from end to end
      */
-    record Plan(Loop loop, Trees trees, int variable, List<PageAccess.Group> groups, List<KeptArray> kept) {}
+    record Plan(
+            Loop loop,
+            Trees trees,
+            int variable,
+            List<PageAccess.Group> groups,
+            List<KeptArray> kept,
+            WholePages.Found whole) {}
 
     PageLoops(Version version, RemoteProgram program, MethodChange change) {
         this.version = version;
@@ -72,17 +81,17 @@ final class PageLoops {
             Trees trees = new Trees(version, program.classes(), sources, dominators, loop);
             String fault = fault(loop);
             if (fault != null) {
-                report(loop, List.of(), fault);
+                report(loop, List.of(), List.of(), fault);
                 continue;
             }
             Plan plan = plan(loop, trees);
             int more = bytes(loop, plan);
             if (bytes + more > MOST_BYTES) {
-                report(loop, List.of(), "the method would become too long for the JVM to compile; split it");
+                report(loop, List.of(), List.of(), "the method would become too long for the JVM to compile; split it");
                 continue;
             }
             bytes += more;
-            report(loop, plan.groups, reason(trees));
+            report(loop, plan.groups, plan.whole.groups(), reason(trees));
             if (!plan.groups.isEmpty() || !plan.kept.isEmpty()) {
                 new LoopCode(version, change, plan).insert();
             }
@@ -94,7 +103,9 @@ final class PageLoops {
         int instructions = loop.blocks().stream()
                 .map(block -> graph.last(block) - graph.first(block) + 1)
                 .sum();
-        return instructions * BYTES_OF_COPY + (plan.groups.size() + plan.kept.size()) * BYTES_OF_GROUP;
+        return instructions * BYTES_OF_COPY
+                + (plan.groups.size() + plan.kept.size()) * BYTES_OF_GROUP
+                + plan.whole.groups().size() * plan.groups.size() * BYTES_OF_PAIR;
     }
 
     /** The instructions of each operand; those that only copy an operand do not count. */
@@ -175,7 +186,13 @@ final class PageLoops {
         int step = variables.getOrDefault(counter, 0);
         List<PageAccess.Group> groups = counter < 0 ? List.of() : groups(loop, trees, variables, step);
         groups = groups.size() > MOST_GROUPS ? List.of() : groups;
-        return new Plan(loop, trees, counter, groups, kept(loop, trees, groups));
+        return new Plan(
+                loop,
+                trees,
+                counter,
+                groups,
+                kept(loop, trees, groups),
+                WholePages.in(version, change, loop, trees, groups, step));
     }
 
     private List<KeptArray> kept(Loop loop, Trees trees, List<PageAccess.Group> groups) {
@@ -240,7 +257,7 @@ final class PageLoops {
                         + " or not every iteration has the access";
     }
 
-    private void report(Loop loop, List<PageAccess.Group> groups, String reason) {
+    private void report(Loop loop, List<PageAccess.Group> groups, List<PageAccess.Group> whole, String reason) {
         Set<Integer> byPage = new LinkedHashSet<>();
         Set<String> paged = new LinkedHashSet<>();
         for (PageAccess.Group group : groups) {
@@ -259,6 +276,13 @@ final class PageLoops {
         List<String> parts = new ArrayList<>();
         if (!paged.isEmpty()) {
             parts.add("by page: " + String.join(", ", paged));
+        }
+        if (!whole.isEmpty()) {
+            parts.add("not fetched where it is overwritten whole: "
+                    + whole.stream()
+                            .map(group -> name(group.first().array()))
+                            .distinct()
+                            .collect(Collectors.joining(", ")));
         }
         if (!lines.isEmpty()) {
             parts.add("by element: accesses of line "

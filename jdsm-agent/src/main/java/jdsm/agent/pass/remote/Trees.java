@@ -167,6 +167,21 @@ final class Trees {
         return right == null ? null : Tree.of(sort, graph.instruction(index), left, right);
     }
 
+    /** Whether a value that stays is not read from a variable field, which another thread might change meanwhile. */
+    boolean isSettled(Tree tree) {
+        if (tree == null || tree.sort() == Tree.Sort.LENGTH) {
+            return true;
+        }
+        if (tree.node() instanceof FieldInsnNode access) {
+            ClassNode owner = classes.ownerOf(access.owner, access.name, access.desc);
+            int flags = owner == null ? 0 : ProgramClasses.field(owner, access.name, access.desc).access;
+            if ((flags & Opcodes.ACC_FINAL) == 0) {
+                return false;
+            }
+        }
+        return isSettled(tree.left()) && isSettled(tree.right());
+    }
+
     private boolean stays(FieldInsnNode access) {
         ClassNode owner = classes.ownerOf(access.owner, access.name, access.desc);
         if (owner == null || storedFields.contains(access.name)) {
@@ -221,10 +236,13 @@ final class Trees {
             int block = left.nextSetBit(0);
             left.clear(block);
             for (int next : graph.successors(block)) {
+                if (next == loop.header()) {
+                    continue; // another iteration
+                }
                 if (next == to) {
                     return true;
                 }
-                if (next != loop.header() && loop.contains(next) && !seen.get(next)) {
+                if (loop.contains(next) && !seen.get(next)) {
                     seen.set(next);
                     left.set(next);
                 }

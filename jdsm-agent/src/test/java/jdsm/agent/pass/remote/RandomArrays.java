@@ -111,6 +111,7 @@ final class RandomArrays {
                 + ", base = " + (pick(20) - 3) + ";\n");
         int statements = 2 + pick(4);
         for (int i = 0; i < statements; i++) {
+            overwriting();
             statement("base", 0);
         }
         text.append("}\n");
@@ -182,7 +183,7 @@ final class RandomArrays {
             assign(i);
             return;
         }
-        switch (pick(depth == 0 ? 13 : 19)) {
+        switch (pick(depth == 0 ? 15 : 21)) {
             case 0, 1, 2, 3 -> loop(i, depth);
             case 4 -> {
                 text.append("try {\n");
@@ -198,6 +199,7 @@ final class RandomArrays {
                 text.append("}\n");
             }
             case 6 -> other(i);
+            case 8, 9 -> overwriting();
             case 7 -> {
                 String name = "t" + names++;
                 text.append("{ double[] " + name + " = " + number(i) + " < 3 ? rd0 : " + pick("ad", "null", "p.rdx")
@@ -264,6 +266,47 @@ final class RandomArrays {
                 text.append("}\n");
             }
         }
+    }
+
+    /** A loop whose stores may overwrite whole pages, of arrays that may be the same. */
+    private void overwriting() {
+        String i = "w" + names++;
+        String to = array();
+        String from = pick(array(), array(), to);
+        String end = "e" + i;
+        text.append("if (fuel > 0 && " + to + " != null && " + from + " != null) { fuel -= 500; int " + end + " = "
+                + pick(
+                        to + ".length",
+                        from + ".length",
+                        "Math.min(" + to + ".length, " + from + ".length)",
+                        "n",
+                        "1024")
+                + pick("", "", " - 1", " + 1", " - base") + ";\n");
+        text.append(
+                pick(3) == 0
+                        ? "for (int " + i + " = " + end + " - 1; " + pick(i + " >= 0", "-1 < " + i, i + " > 3") + "; "
+                                + i + "--) {\n"
+                        : "for (int " + i + " = " + pick("0", "0", "0", "1", "base", "512") + "; "
+                                + pick(
+                                        i + " < " + end,
+                                        end + " > " + i,
+                                        i + " <= " + end,
+                                        i + " != " + end + " && true")
+                                + "; " + i + "++) {\n");
+        int count = 1 + pick(2);
+        for (int each = 0; each < count; each++) {
+            String value = pick(
+                    i,
+                    "" + pick(90),
+                    from + "[" + i + pick("", "", " + 1", " - 1", " - base", " + 512") + "]",
+                    from + "[" + i + "] * 3 - " + i,
+                    "Math.abs(" + i + " - 600)",
+                    array() + "[" + i + "] % 7",
+                    i + " == 700 ? base / (base - base) : 4",
+                    "pi0[" + i + "]");
+            text.append(to + "[" + i + pick("", "", "", " + 1") + "] = (" + type(to) + ") (" + value + ");\n");
+        }
+        text.append(pick(9) == 0 ? "if (" + i + " == 900) break;\n" : "").append("} }\n");
     }
 
     private void body(String i, int depth) {

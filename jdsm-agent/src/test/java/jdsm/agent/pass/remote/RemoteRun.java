@@ -40,8 +40,16 @@ final class RemoteRun implements AutoCloseable {
 
     /** @param frames of 4 KiB in this process */
     RemoteRun(int frames, ReplacementPolicy policy) {
+        this(frames, policy, 8);
+    }
+
+    /**
+     * @param frames of 4 KiB in this process
+     * @param ahead how many pages to fetch ahead, at most
+     */
+    RemoteRun(int frames, ReplacementPolicy policy, int ahead) {
         space = RemoteSpace.open(
-                new SpaceSettings("here", frames * 4096L, 4096, policy, 1, 8),
+                new SpaceSettings("here", frames * 4096L, 4096, policy, 1, ahead),
                 List.of(new MemoryHost("server", server.address(), 900L << 20)),
                 SECRET,
                 "tcp",
