@@ -86,6 +86,22 @@ class HostfileIT {
 
     @Test
     @Tag("once")
+    void memoryServersOfACopiedJdsm() throws IOException {
+        Path memory = Files.writeString(folder.resolve("memory"), "localhost 1\nalpha 2\nbeta 2\n");
+        String[] args = {"--hostfile", memory.toString(), "--ssh", ssh.toString(), "--copy", "--page-size", "16k"};
+        try (JdsmProcess process = JdsmProcess.memory(
+                Map.of(),
+                Stream.concat(Stream.of(args), Stream.of("Test0", "-n", "500000"))
+                        .toArray(String[]::new))) {
+            assertThat(process.end().ok().out()).last().asString().endsWith(" OK");
+        }
+        try (Stream<Path> copies = Files.list(folder.resolve(".cache/jdsm/copies"))) {
+            assertThat(copies).hasSize(1);
+        }
+    }
+
+    @Test
+    @Tag("once")
     void theExitStatusIsThatOfTheFailedRank() {
         try (JdsmProcess job = JdsmProcess.launch(args("jdsm.examples.programs.NoSuchClass"))) {
             assertThat(job.end().status()).isEqualTo(2);

@@ -29,6 +29,11 @@ public final class Console {
         return new Console(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err));
     }
 
+    /** Takes the first line of the output of a process, and writes errors to this process's own stream. */
+    public static Console ofLine(CompletableFuture<String> line) {
+        return new Console(new FirstLine(line), new FileOutputStream(FileDescriptor.err));
+    }
+
     /** Writes to standard output. */
     public void out(byte[] bytes) {
         write(out, "output", bytes);

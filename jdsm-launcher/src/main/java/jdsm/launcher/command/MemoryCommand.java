@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "The host file has a line 'name megabytes' for each host, the computing host first. For 'localhost' a",
-            "server is started here; elsewhere it runs already, by jdsm memory-server, and name is its 'host:port'.",
+            "server is started here, for another name there, by ssh; 'host:port' is a server that runs already, by",
+            "jdsm memory-server.",
             "Exit status: the program's; 1 if its memory fails; 2 for wrong usage."
         },
         sortOptions = false)
@@ -86,6 +87,16 @@ final class MemoryCommand implements Callable<Integer> {
             description = "Transport: shm for servers on this host, tcp, or auto (default: ${DEFAULT-VALUE}).")
     private String comm;
 
+    @Option(
+            names = "--ssh",
+            paramLabel = "COMMAND",
+            defaultValue = "ssh",
+            description = "The ssh command with options of yours, for servers on other hosts (default: ssh).")
+    private String ssh;
+
+    @Option(names = "--copy", description = "Bring JDSM to the hosts on which servers are started by ssh.")
+    private boolean copy;
+
     @Option(names = "--stats", description = "Print at the end what happened to the pages of each array.")
     private boolean statistics;
 
@@ -135,7 +146,9 @@ final class MemoryCommand implements Callable<Integer> {
                 number("--prefetch", ahead),
                 comm,
                 statistics,
-                List.copyOf(jvmArgs));
+                List.copyOf(jvmArgs),
+                List.of(ssh.strip().split("\\s+")),
+                copy);
     }
 
     private int pageBytes() {

@@ -24,6 +24,9 @@ import java.util.regex.Pattern;
 record HostFile(Path file, List<Host> hosts) {
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\d{1,9})");
     private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
+    /** No name can be taken for an option of {@code ssh}. */
+    private static final Pattern SSH_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.@%-]*");
+
     private static final int LAST_PORT = 65_535;
 
     /**
@@ -31,9 +34,10 @@ record HostFile(Path file, List<Host> hosts) {
      *
      * @param name as it stands there, with the line's number if it stands there twice
      * @param megabytes the memory, in units of 2^20 bytes
-     * @param address where a server listens; empty: one is started on this host
+     * @param address where a server listens; empty: one is started
+     * @param ssh the host on which it is started, as {@code ssh} takes it; empty: this one
      */
-    record Host(String name, long megabytes, Optional<InetSocketAddress> address) {
+    record Host(String name, long megabytes, Optional<InetSocketAddress> address, Optional<String> ssh) {
         long bytes() {
             return megabytes << 20;
         }
@@ -41,6 +45,11 @@ record HostFile(Path file, List<Host> hosts) {
 
     HostFile {
         hosts = List.copyOf(hosts);
+    }
+
+    /** The hosts on which servers are started by {@code ssh}. */
+    List<Host> others() {
+        return servers().stream().filter(host -> host.ssh().isPresent()).toList();
     }
 
     Host computing() {
@@ -92,16 +101,17 @@ record HostFile(Path file, List<Host> hosts) {
         boolean again = before.stream().anyMatch(host -> host.name().equals(name));
         String shown = again ? name + " (line " + number + ")" : name;
         Optional<InetSocketAddress> address = address(where, name);
-        if (address.isEmpty() && !isThisHost(name)) {
-            throw new MemoryException(where + name + " is not this host: "
-                    + (before.isEmpty()
-                            ? "the computing host is this one, localhost"
-                            : "start jdsm memory-server there and write its address, " + name + ":PORT"));
+        boolean other = address.isEmpty() && !isThisHost(name);
+        if (other && before.isEmpty()) {
+            throw new MemoryException(where + name + " is not this host: the computing host is this one, localhost");
+        }
+        if (other && !SSH_NAME.matcher(name).matches()) {
+            throw new MemoryException(where + "'" + name + "' is no name of a host");
         }
         if (address.isPresent() && before.isEmpty()) {
             throw new MemoryException(where + "the computing host has no port: write localhost");
         }
-        return new Host(shown, megabytes, address);
+        return new Host(shown, megabytes, address, other ? Optional.of(name) : Optional.empty());
     }
 
     private static Optional<InetSocketAddress> address(String where, String name) throws MemoryException {

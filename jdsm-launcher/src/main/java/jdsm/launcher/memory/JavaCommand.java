@@ -26,18 +26,34 @@ final class JavaCommand {
 
     private final Distribution distribution;
 
+    /**
+     * A JVM of some host.
+     *
+     * @param java its command
+     * @param feature its version
+     * @param libraryPath where it looks for native libraries
+     * @param classPath the class path of JDSM there
+     */
+    record Jvm(String java, int feature, String libraryPath, String classPath) {}
+
     JavaCommand(Distribution distribution) {
         this.distribution = distribution;
     }
 
-    /** The command of a memory server. */
+    /** The command of a memory server on this host. */
     List<String> server(long megabytes, List<String> args) throws MemoryException {
-        List<String> command = java(megabytes);
+        return server(
+                new Jvm(java(), Runtime.version().feature(), libraryPath(), classPath(List.of())), megabytes, args);
+    }
+
+    /** The command of a memory server. */
+    static List<String> server(Jvm jvm, long megabytes, List<String> args) {
+        List<String> command = java(jvm.java, jvm.feature, jvm.libraryPath, megabytes);
         command.add("-XX:+UseSerialGC");
         command.add("-Xmx256m");
         command.add("-XX:-UsePerfData");
         command.add("-cp");
-        command.add(classPath(List.of()));
+        command.add(jvm.classPath);
         command.add(ServerMain.class.getName());
         command.addAll(args);
         return command;
@@ -45,7 +61,7 @@ final class JavaCommand {
 
     /** The command of a program with so much memory for pages. */
     List<String> program(long megabytes, List<String> jvmArgs, Program program) throws MemoryException {
-        List<String> command = java(megabytes);
+        List<String> command = java(java(), Runtime.version().feature(), libraryPath(), megabytes);
         command.addAll(jvmArgs);
         command.add("-javaagent:" + distribution.agent() + "=" + AGENT_OPTION);
         command.add("-cp");
@@ -73,16 +89,17 @@ final class JavaCommand {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private List<String> java(long megabytes) {
+    private String libraryPath() {
+        return distribution.libraryPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static List<String> java(String java, int feature, String libraryPath, long megabytes) {
         List<String> command = new ArrayList<>();
-        command.add(java());
+        command.add(java);
         long most = megabytes + megabytes * ALIGNMENT_PERCENT / 100 + MESSAGE_MEGABYTES;
         command.add("-XX:MaxDirectMemorySize=" + most + "m");
-        command.add("-Djava.library.path="
-                + distribution.libraryPath().stream()
-                        .map(Path::toString)
-                        .collect(Collectors.joining(File.pathSeparator)));
-        if (Runtime.version().feature() >= WARNING_FEATURE) {
+        command.add("-Djava.library.path=" + libraryPath);
+        if (feature >= WARNING_FEATURE) {
             command.add("--enable-native-access=ALL-UNNAMED");
             command.add("--sun-misc-unsafe-memory-access=allow");
         }

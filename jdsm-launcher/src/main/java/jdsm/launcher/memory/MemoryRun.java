@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import jdsm.launcher.plan.Program;
@@ -16,19 +17,22 @@ import jdsm.remote.SpaceSettings;
 import jdsm.remote.run.MemoryPlan;
 
 /**
- * Runs a program with remote memory: starts the servers of this host, then the program, and ends the servers with it. Nothing
- * is left behind, also where this process ends before.
+ * Runs a program with remote memory: starts the servers of this host and of those that {@code ssh} reaches, then the program, and
+ * ends the servers with it. Nothing is left behind, also where this process ends before.
  */
 public final class MemoryRun {
     private static final String LOOPBACK = "127.0.0.1";
     private static final int SECRET_BYTES = 16;
 
+    private final Distribution distribution;
     private final JavaCommand java;
     private final Map<String, String> environment;
-    private final List<ServerProcess> servers = new ArrayList<>();
+    /** Servers of this host, and those of others; under the lock of this list. */
+    private final List<AutoCloseable> servers = new ArrayList<>();
 
     /** @param environment variables of this process, of which one may have the servers' secret */
     public MemoryRun(Distribution distribution, Map<String, String> environment) {
+        this.distribution = distribution;
         java = new JavaCommand(distribution);
         this.environment = environment;
     }
@@ -40,6 +44,8 @@ public final class MemoryRun {
      * @param comm {@code auto}, {@code shm} or {@code tcp}
      * @param statistics whether the program prints its arrays' statistics at the end
      * @param jvmArgs arguments for the program's JVM
+     * @param ssh the words of the command that connects to other hosts
+     * @param copy whether JDSM is brought to other hosts
      */
     public record Wanted(
             Path hostFile,
@@ -49,7 +55,9 @@ public final class MemoryRun {
             int mostAhead,
             String comm,
             boolean statistics,
-            List<String> jvmArgs) {}
+            List<String> jvmArgs,
+            List<String> ssh,
+            boolean copy) {}
 
     /**
      * Checks the host file and the settings, runs the program, and returns its exit status. Blocks until it has ended.
@@ -66,7 +74,7 @@ public final class MemoryRun {
         try {
             MemoryPlan plan = new MemoryPlan(
                     settings,
-                    start(hosts, secret),
+                    start(hosts, secret, new SshServers.Way(wanted.ssh(), wanted.copy())),
                     wanted.comm(),
                     wanted.statistics(),
                     ProcessHandle.current().pid());
@@ -109,6 +117,10 @@ public final class MemoryRun {
 
     private static SpaceSettings settings(Wanted wanted, HostFile hosts) throws MemoryException {
         try {
+            if (wanted.comm().equals("shm") && !hosts.others().isEmpty()) {
+                throw new MemoryException("--comm shm is for servers of this host; host file " + hosts.file() + " has "
+                        + hosts.others().get(0).name());
+            }
             if (wanted.copies() == 2 && hosts.servers().size() < 2) {
                 throw new MemoryException("--copies 2 needs at least 2 memory servers; host file " + hosts.file()
                         + " has " + hosts.servers().size());
@@ -149,28 +161,39 @@ public final class MemoryRun {
                 + " characters; it needs at least " + MemoryPlan.LEAST_SECRET;
     }
 
-    /** Starts the servers of this host, all at once, and waits until they listen. */
-    private List<MemoryHost> start(HostFile hosts, String secret) throws MemoryException {
+    /** Checks other hosts, then starts all servers and waits until they listen. */
+    private List<MemoryHost> start(HostFile hosts, String secret, SshServers.Way way) throws MemoryException {
+        SshServers elsewhere = null;
+        if (!hosts.others().isEmpty()) {
+            elsewhere = SshServers.open(distribution, way, hosts.others());
+            add(elsewhere);
+        }
         List<ServerProcess> here = new ArrayList<>();
         for (HostFile.Host host : hosts.servers()) {
-            if (host.address().isEmpty()) {
+            if (host.address().isEmpty() && host.ssh().isEmpty()) {
                 ServerProcess server = ServerProcess.start(
                         java, host.name(), host.megabytes(), InetSocketAddress.createUnresolved(LOOPBACK, 0), secret);
-                synchronized (servers) {
-                    servers.add(server);
-                }
+                add(server);
                 here.add(server);
             }
         }
+        Iterator<InetSocketAddress> far =
+                (elsewhere == null ? List.<InetSocketAddress>of() : elsewhere.start(secret)).iterator();
         List<MemoryHost> result = new ArrayList<>();
         int next = 0;
         for (HostFile.Host host : hosts.servers()) {
             InetSocketAddress address = host.address().isPresent()
                     ? host.address().get()
-                    : here.get(next++).awaitAddress();
+                    : host.ssh().isPresent() ? far.next() : here.get(next++).awaitAddress();
             result.add(new MemoryHost(host.name(), address, host.bytes()));
         }
         return result;
+    }
+
+    private void add(AutoCloseable server) {
+        synchronized (servers) {
+            servers.add(server);
+        }
     }
 
     private void end(Process[] program) {
@@ -178,12 +201,18 @@ public final class MemoryRun {
         if (running != null) {
             running.destroyForcibly();
         }
-        List<ServerProcess> all;
+        List<AutoCloseable> all;
         synchronized (servers) {
             all = List.copyOf(servers);
             servers.clear();
         }
-        all.forEach(ServerProcess::close);
+        for (AutoCloseable each : all) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e); // no server's close throws one
+            }
+        }
     }
 
     /**

@@ -68,7 +68,11 @@ final class ServerProcess implements AutoCloseable {
 
     /** Blocks until the server listens, and returns its address. */
     InetSocketAddress awaitAddress() throws MemoryException {
-        String line = awaitLine();
+        return address(name, awaitLine());
+    }
+
+    /** Returns the address in the line that a server has printed. */
+    static InetSocketAddress address(String name, String line) throws MemoryException {
         int begin = line.indexOf(ServerMain.LISTENS_AT);
         int colon = line.lastIndexOf(':');
         if (begin < 0 || colon < begin) {

@@ -17,15 +17,28 @@ class HostFileTest {
     @Test
     void theFirstHostComputesAndTheOthersServe() throws MemoryException {
         HostFile hosts = HostFile.parse(
-                FILE, List.of("# mine", "localhost 64", "", "far.example:7000   2048 # by hand", "localhost 32"));
-        assertThat(hosts.computing()).isEqualTo(new HostFile.Host("localhost", 64, Optional.empty()));
+                FILE,
+                List.of(
+                        "# mine",
+                        "localhost 64",
+                        "",
+                        "far.example:7000   2048 # by hand",
+                        "localhost 32",
+                        "me@far.example 16",
+                        "me@far.example 17"));
+        assertThat(hosts.computing()).isEqualTo(new HostFile.Host("localhost", 64, Optional.empty(), Optional.empty()));
         assertThat(hosts.servers())
                 .containsExactly(
                         new HostFile.Host(
                                 "far.example:7000",
                                 2048,
-                                Optional.of(InetSocketAddress.createUnresolved("far.example", 7000))),
-                        new HostFile.Host("localhost (line 5)", 32, Optional.empty()));
+                                Optional.of(InetSocketAddress.createUnresolved("far.example", 7000)),
+                                Optional.empty()),
+                        new HostFile.Host("localhost (line 5)", 32, Optional.empty(), Optional.empty()),
+                        new HostFile.Host("me@far.example", 16, Optional.empty(), Optional.of("me@far.example")),
+                        new HostFile.Host(
+                                "me@far.example (line 7)", 17, Optional.empty(), Optional.of("me@far.example")));
+        assertThat(hosts.others()).hasSize(2);
         assertThat(hosts.computing().bytes()).isEqualTo(64L << 20);
     }
 
@@ -38,7 +51,7 @@ class HostFileTest {
             localhost 0        | line 2: localhost has 0 megabytes; the least is 1
             far.example:0 8    | line 2: port 0 is not 1 to 65535
             far.example:70000 8| line 2: port 70000 is not 1 to 65535
-            far.example 8      | line 2: far.example is not this host: start jdsm memory-server there and write its address, far.example:PORT
+            -oProxyCommand=x 8 | line 2: '-oProxyCommand=x' is no name of a host
             """)
     void aWrongLineIsNamed(String line, String message) {
         assertThatThrownBy(() -> HostFile.parse(FILE, List.of("localhost 64", line)))

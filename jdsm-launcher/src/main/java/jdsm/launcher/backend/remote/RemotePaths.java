@@ -47,9 +47,22 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
      */
     public static RemotePaths copied(JobSpec spec, String job) throws LaunchException {
         Path home = home(spec);
+        return new RemotePaths(home, copyOf(home), COPIES + "program-" + job);
+    }
+
+    /**
+     * The places of JDSM alone, without a program.
+     *
+     * @param copied whether it is below the user's home directory, else where it is here
+     * @throws LaunchException if JDSM's files cannot be read
+     */
+    public static RemotePaths ofJdsm(Path home, boolean copied) throws LaunchException {
+        return new RemotePaths(home, copied ? copyOf(home) : home.toString(), "");
+    }
+
+    private static String copyOf(Path home) throws LaunchException {
         try {
-            String digest = JarDigest.ofTrees(home, copiedParts(home));
-            return new RemotePaths(home, COPIES + "jdsm-" + digest, COPIES + "program-" + job);
+            return COPIES + "jdsm-" + JarDigest.ofTrees(home, copiedParts(home));
         } catch (IOException | UncheckedIOException e) {
             throw new LaunchException("JDSM's own files cannot be read: " + e.getMessage(), e);
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -47,6 +48,15 @@ final class Copies {
 
     /** Copies to all hosts at once. Blocks. If it fails, {@link #remove} removes the program's copies. */
     void bring(List<HostSlots> hosts, JobSpec spec) throws LaunchException {
+        bring(hosts, Optional.of(spec));
+    }
+
+    /** As {@link #bring(List, JobSpec)}, JDSM without a program. */
+    void bringJdsm(List<HostSlots> hosts) throws LaunchException {
+        bring(hosts, Optional.empty());
+    }
+
+    private void bring(List<HostSlots> hosts, Optional<JobSpec> spec) throws LaunchException {
         Path folder = temporary();
         Thread atExit = new Thread(() -> delete(folder), "end of copying");
         Runtime.getRuntime().addShutdownHook(atExit);
@@ -55,12 +65,13 @@ final class Copies {
             parts.addAll(paths.copiedParts());
             Files.createFile(folder.resolve(RemoteScript.LAST_FILE));
             File jdsm = archive(folder.resolve("jdsm.tar"), parts);
-            Path links = links(folder, spec);
-            File program = archive(folder.resolve("program.tar"), List.of("-h", "-C", links.toString(), "."));
-            each(hosts.stream().map(HostSlots::name).toList(), host -> {
+            File program = spec.isPresent() ? program(folder, spec.get()) : null;
+            each(hosts.stream().map(HostSlots::name).distinct().toList(), host -> {
                 run(host, RemoteScript.unpack(paths.remoteHome()), Redirect.from(jdsm));
-                touched.add(host);
-                run(host, RemoteScript.unpack(paths.remoteProgram()), Redirect.from(program));
+                if (program != null) {
+                    touched.add(host);
+                    run(host, RemoteScript.unpack(paths.remoteProgram()), Redirect.from(program));
+                }
             });
         } catch (CompletionException e) {
             throw new LaunchException(e.getCause().getMessage(), e);
@@ -95,6 +106,11 @@ final class Copies {
         } finally {
             threads.shutdown();
         }
+    }
+
+    private File program(Path folder, JobSpec spec) throws IOException {
+        Path links = links(folder, spec);
+        return archive(folder.resolve("program.tar"), List.of("-h", "-C", links.toString(), "."));
     }
 
     /** Makes a directory with a link to each entry of the class path, so that the archive has the names of the copies. */
