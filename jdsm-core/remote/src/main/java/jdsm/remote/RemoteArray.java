@@ -138,6 +138,15 @@ public abstract sealed class RemoteArray implements AutoCloseable
         return (int) leftOfPage(index) - span;
     }
 
+    /** As {@link #reach}, over how many steps by -1. */
+    public final int reachDown(int index, int span) {
+        if (index < 0 || (long) index + span >= size || Thread.currentThread() != owner) {
+            return 0;
+        }
+        int inPage = (int) (first + index) & mask;
+        return inPage + span > mask ? 0 : Math.min(index, inPage) + 1;
+    }
+
     /**
      * Brings the page of an element for reading, and returns from where the elements are addressed by a variable that counts
      * with the index: the address of the element where that variable is 0, if it were in the same page.

@@ -41,40 +41,51 @@ public final class RemoteCode {
         return pages <= array.pager.frameCount() - 2;
     }
 
-    /** Returns how many iterations of a loop are left whose variable grows by 1: {@code to - from + more}, at least 0. */
+    /** Returns how many iterations of a loop are left whose variable changes by 1: {@code to - from + more}, at least 0. */
     public static int iterations(int from, int to, int more) {
         return (int) Math.max(0, Math.min(Integer.MAX_VALUE, (long) to - from + more));
     }
 
     /**
-     * Returns how many iterations of some find their elements: those from {@code index} to {@code index + span} in the first one, and
-     * the next ones in each other one.
+     * Returns how many iterations of some find their elements: those from {@code index} to {@code index + span} in the first one.
+     *
+     * @param step 1 if each other iteration has the next elements, -1 if it has those before
      */
-    public static int within(int iterations, RemoteArray array, int index, int span) {
-        boolean fails = index < 0 || Thread.currentThread() != array.owner;
-        return fails ? 0 : (int) Math.max(0, Math.min(iterations, (long) array.size - span - index));
+    public static int within(int iterations, RemoteArray array, int index, int span, int step) {
+        if (index < 0 || (long) index + span >= array.size || Thread.currentThread() != array.owner) {
+            return 0;
+        }
+        return Math.min(iterations, step > 0 ? array.size - span - index : index + 1);
     }
 
     /** Returns some iterations, or none if they read elements in the page of one that they overwrite; parameters as of {@link #within}. */
     public static int apart(
-            int iterations, RemoteArray array, int index, int span, RemoteArray other, int overwritten) {
+            int iterations, RemoteArray array, int index, int span, RemoteArray other, int overwritten, int step) {
         if (array.table != other.table || iterations == 0) {
             return iterations;
         }
         long page = other.first + overwritten >>> other.shift;
+        long more = Math.min(iterations, array.mask + 1) - 1;
         long first = array.first + index;
-        long last = first + span + Math.min(iterations, array.mask + 1) - 1;
-        return page < first >>> array.shift || page > last >>> array.shift ? iterations : 0;
+        long lowest = step > 0 ? first : Math.max(0, first - more);
+        long highest = step > 0 ? first + span + more : first + span;
+        return page < lowest >>> array.shift || page > highest >>> array.shift ? iterations : 0;
     }
 
     /**
      * Brings the page of an element for writing, without its content if so many iterations overwrite all of its elements, one each from
      * this element on.
+     *
+     * @param step 1 to the next elements, -1 to those before
      */
-    public static void replace(int iterations, RemoteArray array, int index) {
+    public static void replace(int iterations, RemoteArray array, int index, int step) {
         long at = array.first + index;
         int page = (int) (at >>> array.shift);
-        if (iterations > 0 && array.isWhole(at, iterations) && (array.addresses[page] & PageTable.WRITABLE) == 0) {
+        int inPage = (int) at & array.mask;
+        boolean whole = step > 0
+                ? array.isWhole(at, iterations)
+                : iterations > inPage && array.isWhole(at - inPage, inPage + 1L);
+        if (iterations > 0 && whole && (array.addresses[page] & PageTable.WRITABLE) == 0) {
             array.pager.writable(array.table, page, false);
         }
     }

@@ -141,7 +141,7 @@ final class LoopCode {
         load(Opcodes.ISTORE, at.size);
     }
 
-    /** Computes arrays and indices, and into {@code limit} over how many steps by 1 all stay within their pages. */
+    /** Computes arrays and indices, and into {@code limit} over how many steps by 1 or -1 all stay within their pages. */
     private void size() {
         push(Integer.MAX_VALUE);
         load(Opcodes.ISTORE, limit);
@@ -158,7 +158,7 @@ final class LoopCode {
             load(Opcodes.ALOAD, at.array);
             load(Opcodes.ILOAD, at.index);
             push(group.span());
-            out.add(MethodChange.virtual(group.first().kind(), "reach", "(II)I"));
+            out.add(MethodChange.virtual(group.first().kind(), plan.down() ? "reachDown" : "reach", "(II)I"));
             load(Opcodes.ILOAD, limit);
             out.add(new MethodInsnNode(Opcodes.INVOKESTATIC, "java/lang/Math", "min", "(II)I", false));
             load(Opcodes.ISTORE, limit);
@@ -177,7 +177,8 @@ final class LoopCode {
         for (PageAccess.Group group : plan.groups()) {
             element(group);
             push(group.span());
-            out.add(MethodChange.code("within", "(IL" + ElementKind.ARRAY + ";II)I"));
+            push(plan.down() ? -1 : 1);
+            out.add(MethodChange.code("within", "(IL" + ElementKind.ARRAY + ";III)I"));
         }
         int complete = local();
         load(Opcodes.ISTORE, complete);
@@ -188,12 +189,14 @@ final class LoopCode {
                     element(other);
                     push(other.span());
                     element(group);
+                    push(plan.down() ? -1 : 1);
                     out.add(MethodChange.code(
-                            "apart", "(IL" + ElementKind.ARRAY + ";IIL" + ElementKind.ARRAY + ";I)I"));
+                            "apart", "(IL" + ElementKind.ARRAY + ";IIL" + ElementKind.ARRAY + ";II)I"));
                 }
             }
             element(group);
-            out.add(MethodChange.code("replace", "(IL" + ElementKind.ARRAY + ";I)V"));
+            push(plan.down() ? -1 : 1);
+            out.add(MethodChange.code("replace", "(IL" + ElementKind.ARRAY + ";II)V"));
         }
     }
 
@@ -243,11 +246,11 @@ final class LoopCode {
     private void limit() {
         load(Opcodes.ILOAD, plan.variable());
         load(Opcodes.ILOAD, limit);
-        out.add(new InsnNode(Opcodes.IADD));
+        out.add(new InsnNode(plan.down() ? Opcodes.ISUB : Opcodes.IADD));
         load(Opcodes.ISTORE, limit);
         load(Opcodes.ILOAD, limit);
         load(Opcodes.ILOAD, plan.variable());
-        jump(Opcodes.IF_ICMPLE, slow);
+        jump(plan.down() ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, slow);
     }
 
     private void copy() {
@@ -274,7 +277,7 @@ final class LoopCode {
         if (!plan.groups().isEmpty()) {
             load(Opcodes.ILOAD, plan.variable());
             load(Opcodes.ILOAD, limit);
-            jump(Opcodes.IF_ICMPGE, begin);
+            jump(plan.down() ? Opcodes.IF_ICMPLE : Opcodes.IF_ICMPGE, begin);
         }
         for (int i = 0; i < order.size(); i++) {
             int block = order.get(i);

@@ -47,6 +47,7 @@ final class PageLoops {
      * What a loop over pages is made of.
      *
      * @param variable the slot of the variable by which the loop counts
+     * @param down whether the variable falls
      * @param groups the accesses by page
      * @param kept arrays that stay while the loop runs and are accessed by element: what an access needs of them is kept
      * @param whole the groups whose pages need not be fetched where the loop overwrites them from end to end
@@ -55,6 +56,7 @@ final class PageLoops {
             Loop loop,
             Trees trees,
             int variable,
+            boolean down,
             List<PageAccess.Group> groups,
             List<KeptArray> kept,
             WholePages.Found whole) {}
@@ -190,6 +192,7 @@ final class PageLoops {
                 loop,
                 trees,
                 counter,
+                step < 0,
                 groups,
                 kept(loop, trees, groups),
                 WholePages.in(version, change, loop, trees, groups, step));
@@ -252,8 +255,8 @@ final class PageLoops {
 
     private static String reason(Trees trees) {
         return trees.variables().isEmpty()
-                ? "no variable grows by a constant in each iteration"
-                : "the index is not a variable that grows in each iteration plus a value that stays, the array does not stay,"
+                ? "no variable grows or falls by a constant in each iteration"
+                : "the index is not a variable that grows or falls in each iteration plus a value that stays, the array does not stay,"
                         + " or not every iteration has the access";
     }
 

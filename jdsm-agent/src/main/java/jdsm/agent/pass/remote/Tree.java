@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 record Tree(Sort sort, AbstractInsnNode node, int number, int plus, Tree left, Tree right) {
     enum Sort {
         CONSTANT,
-        /** A variable of the loop, which each iteration increases by the same constant. */
+        /** A variable of the loop, to which each iteration adds the same constant. */
         VARIABLE,
         LOCAL,
         STATIC,

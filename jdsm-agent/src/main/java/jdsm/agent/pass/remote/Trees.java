@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
-/** The expressions of one loop, and its variables: those that every iteration increases once, by one constant. */
+/** The expressions of one loop, and its variables: those that every iteration increases or lowers once, by one constant. */
 final class Trees {
     private static final int DEEPEST = 24;
 
@@ -57,7 +57,7 @@ final class Trees {
         AbstractInsnNode node = graph.instruction(index);
         places.put(node, index);
         if (node instanceof IincInsnNode increment) {
-            if (increments.put(increment.var, node) != null || increment.incr < 1) {
+            if (increments.put(increment.var, node) != null || increment.incr == 0) {
                 changing.add(increment.var);
             }
         } else if (node instanceof VarInsnNode access && node.getOpcode() >= Opcodes.ISTORE) {
@@ -88,7 +88,7 @@ final class Trees {
         return dominators.isInEachIteration(loop, graph.blockOf(index));
     }
 
-    /** The variables of the loop, and by how much an iteration increases them. */
+    /** The variables of the loop, and by how much an iteration increases them: less than 0 if it lowers them. */
     Map<Integer, Integer> variables() {
         Map<Integer, Integer> steps = new HashMap<>();
         increments.forEach((slot, node) -> {
@@ -99,7 +99,7 @@ final class Trees {
         return steps;
     }
 
-    /** By how much a variable of the loop has grown in an iteration before an instruction that every iteration runs. */
+    /** By how much a variable of the loop has changed in an iteration before an instruction that every iteration runs. */
     int progress(int variable, int index) {
         AbstractInsnNode increment = increments.get(variable);
         return order(places.get(increment), index) > 0 ? ((IincInsnNode) increment).incr : 0;

@@ -58,7 +58,7 @@ final class WholePages {
         List<PageAccess.Group> stores = groups.stream()
                 .filter(group -> group.span() == 0 && group.accesses().stream().allMatch(PageAccess::writes))
                 .toList();
-        if (stores.isEmpty() || step != 1) {
+        if (stores.isEmpty() || Math.abs(step) != 1) {
             return Found.NONE;
         }
         WholePages search = new WholePages(version, change, loop, trees, groups);
@@ -93,13 +93,14 @@ final class WholePages {
                 && trees.variables().getOrDefault(left.number(), 0) == step
                 && right.stays()
                 && trees.isSettled(right);
-        return !fits
-                ? null
-                : switch (opcode) {
-                    case Opcodes.IFLT, Opcodes.IFNE -> new Iterations(left, right, 0);
-                    case Opcodes.IFLE -> new Iterations(left, right, 1);
-                    default -> null;
-                };
+        if (!fits) {
+            return null;
+        }
+        boolean until = opcode == (step > 0 ? Opcodes.IFLT : Opcodes.IFGT) || opcode == Opcodes.IFNE;
+        if (!until && opcode != (step > 0 ? Opcodes.IFLE : Opcodes.IFGE)) {
+            return null;
+        }
+        return step > 0 ? new Iterations(left, right, until ? 0 : 1) : new Iterations(right, left, until ? 0 : 1);
     }
 
     /** The jump that is the only way out of the loop; null if there are others. */

@@ -146,6 +146,33 @@ class RemotePassTest {
     }
 
     @Test
+    void loopsThatCountDown() {
+        agrees("""
+                static @Remote long[] a, b;
+                static String run() {
+                    int n = 5000;
+                    a = new long[n]; b = new long[n];
+                    for (int i = n - 1; i >= 0; i--) { a[i] = i * 7; b[n - 1 - i] = i; }
+                    for (int i = n - 2; i > 0; i -= 3) a[i] += a[i - 1] * b[i + 1];
+                    int k = n;
+                    while (--k > 1) { b[k] -= b[k - 2]; if (a[k] == 34000) break; }
+                    long s = 0;
+                    int j = a.length;
+                    while (j-- > 0) s = s * 31 + a[j] + b[j];
+                    try { for (int i = 40; ; i--) a[i] = i; } catch (ArrayIndexOutOfBoundsException e) { s += e.getMessage().hashCode(); }
+                    int[] none = null;
+                    try { for (int i = 3; i >= 0; i--) a[i] = none[i]; } catch (NullPointerException e) { s++; }
+                    for (int i = Integer.MIN_VALUE + 3; i < 0; i--) { a[i - Integer.MIN_VALUE] = 5; }
+                    return s + " " + a[0] + a[3] + a[4] + k;
+                }""");
+        var classes = RemoteRun.compile(IMPORTS + "class P { static @Remote double[] a; static String run() {"
+                + "a = new double[9]; for (int i = a.length - 1; i >= 0; i--) a[i] = i; return \"\"; } }");
+        assertThat(RemoteRun.analyse(classes).loops())
+                .extracting(RemoteProgram.LoopReport::text)
+                .containsExactly("by page: a; not fetched where it is overwritten whole: a");
+    }
+
+    @Test
     void exceptionsAreJavas() {
         agrees("""
                 static @Remote int[] a;

@@ -74,6 +74,19 @@ class WholePagesTest {
     }
 
     @Test
+    void loopsThatCountDownOverwriteWholePages() {
+        assertThat(fetched("", "for (int i = N - 1; i >= 0; i--) a[i] = 3 * b[i];"))
+                .isZero();
+        assertThat(fetched("", "for (int i = N; i > 0; i--) a[i - 1] = i;")).isZero();
+        assertThat(fetched("", "for (int i = N; i != 0; i--) a[i - 1] = i;")).isZero();
+        assertThat(fetched("", "for (int i = N - 2; 0 < i; i--) a[i] = b[i - 1] + b[i + 1];"))
+                .isEqualTo(2);
+        assertThat(fetched("", "c = a; for (int i = N - 1; i >= 1; i--) a[i] = c[i - 1];"))
+                .isEqualTo(PAGES);
+        assertThat(fetched("", "for (int i = N - 1; i >= 0; i -= 2) a[i] = 1;")).isEqualTo(PAGES);
+    }
+
+    @Test
     void theFirstAndLastPageAreFetchedWhereTheirEndsStay() {
         assertThat(fetched("", "for (int i = 1; i < N - 1; i++) a[i] = b[i - 1] + b[i + 1];"))
                 .isEqualTo(2);
