@@ -10,7 +10,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
  * @param instruction the call
  * @param target the method
  * @param arguments the kinds of the arguments by the method's parameters, or null where one is no array; those of a lambda
- *     that are not captured are missing
+ *     that are not captured are missing, if its interface has no marks
  * @param result the kind of the result, or null
  * @param exact whether no other method may run instead
  */

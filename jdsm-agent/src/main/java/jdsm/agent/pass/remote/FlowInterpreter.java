@@ -26,9 +26,6 @@ import org.objectweb.asm.tree.analysis.Interpreter;
  */
 final class FlowInterpreter extends Interpreter<FlowValue> {
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
-    /** The beginning of the names that compilers give to fields for variables that local and anonymous classes capture. */
-    private static final String CAPTURED = "val$";
-
     private static final String BOUND =
             "; a remote array can only be used as an array, by marked variables and by methods of the program";
 
@@ -134,13 +131,6 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
             refuse(node, value, "stores a remote array into " + name + ", which is no array of primitives" + BOUND);
         } else if (owner != null && classes.marks(owner).isMarked(node.name)) {
             value.kind().makeRemote();
-        } else if (node.name.startsWith(CAPTURED)) {
-            refuse(
-                    node,
-                    value,
-                    "gives remote array " + node.name.substring(CAPTURED.length()) + " to class "
-                            + node.owner.replace('/', '.') + ", which captures the variable; use a lambda, or give the"
-                            + " class a field that is marked @Remote");
         } else {
             refuse(
                     node,
@@ -314,10 +304,16 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
 
     private FlowValue lambda(InvokeDynamicInsnNode node, List<? extends FlowValue> captured) {
         FlowValue back = make(node, Type.getReturnType(node.desc));
-        refuseMarkedInterface(node);
         Handle body = node.bsm.getOwner().equals(FACTORY) && node.bsmArgs[1] instanceof Handle handle ? handle : null;
         ProgramClasses.Method target =
                 body == null ? null : classes.method(body.getOwner(), body.getName(), body.getDesc());
+        MarkedInterface marks = MarkedInterface.of(node, classes);
+        String fault = marks == null ? null : marks.fault(node, target);
+        if (fault != null) {
+            Kind kind = made.computeIfAbsent(node, key -> new Kind());
+            kind.makeRemote();
+            refuse(node, FlowValue.array(Type.getReturnType(node.desc), kind), fault);
+        }
         if (target == null || target.node().name.startsWith("<")) {
             captured.forEach(
                     each -> refuse(node, each, "gives a remote array to a method reference or to a string" + BOUND));
@@ -330,35 +326,13 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
         if (!isStatic && !captured.isEmpty()) {
             refuse(node, captured.get(0), "makes a method reference of a remote array" + BOUND);
         }
-        List<? extends FlowValue> given =
-                isStatic || captured.isEmpty() ? captured : captured.subList(1, captured.size());
+        int receivers = MarkedInterface.receivers(target, captured.size());
+        List<FlowValue> given = new ArrayList<>(captured.subList(receivers, captured.size()));
+        if (marks != null && fault == null) {
+            given.addAll(marks.given(isStatic || receivers == 1 ? 0 : 1));
+        }
         addCall(node, target, given, null, classes.overriding(target).isEmpty());
         return back;
-    }
-
-    /** The JDK makes the class of a lambda, with the method as the interface had it. */
-    private void refuseMarkedInterface(InvokeDynamicInsnNode node) {
-        Type type = Type.getReturnType(node.desc);
-        if (node.bsmArgs.length == 0
-                || !(node.bsmArgs[0] instanceof Type method)
-                || method.getSort() != Type.METHOD
-                || type.getSort() != Type.OBJECT) {
-            return;
-        }
-        ProgramClasses.Method target = classes.method(type.getInternalName(), node.name, method.getDescriptor());
-        if (target == null) {
-            return;
-        }
-        Marks marks = classes.marks(target.owner());
-        if (!marks.parameters(target.node()).isEmpty() || marks.hasMarkedResult(target.node())) {
-            Kind kind = made.computeIfAbsent(node, key -> new Kind());
-            kind.makeRemote();
-            refuse(
-                    node,
-                    FlowValue.array(type, kind),
-                    "makes a method reference or lambda for " + type.getClassName() + "." + node.name
-                            + ", which has marks; write a class that implements it");
-        }
     }
 
     @Override

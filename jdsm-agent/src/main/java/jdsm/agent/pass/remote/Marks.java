@@ -36,8 +36,10 @@ final class Marks {
     private final ClassNode node;
     private final Set<String> fields = new HashSet<>();
     private final Map<String, BitSet> parameters = new HashMap<>();
+    private final Map<String, BitSet> lambdas = new HashMap<>();
     private final Set<String> results = new HashSet<>();
     private final List<Refusal> refusals;
+    private boolean captured;
 
     Marks(ClassNode node, List<Refusal> refusals) {
         this.node = node;
@@ -81,6 +83,11 @@ final class Marks {
         Type[] types = Type.getArgumentTypes(method.desc);
         for (TypeAnnotationNode mark : marks(method.visibleTypeAnnotations, method.invisibleTypeAnnotations)) {
             TypeReference place = new TypeReference(mark.typeRef);
+            if (isLambda(method) && place.getSort() == TypeReference.METHOD_FORMAL_PARAMETER) {
+                lambdas.computeIfAbsent(method.name + method.desc, key -> new BitSet())
+                        .set(place.getFormalParameterIndex());
+                continue;
+            }
             int parameter = place.getSort() == TypeReference.METHOD_FORMAL_PARAMETER
                     ? place.getFormalParameterIndex() + hidden(method, types)
                     : -1;
@@ -103,6 +110,16 @@ final class Marks {
                 }
             }
         }
+    }
+
+    /** Compilers count a lambda's parameters without the captured values, which the method has before them. */
+    private static boolean isLambda(MethodNode method) {
+        return (method.access & Opcodes.ACC_SYNTHETIC) != 0 && method.name.startsWith("lambda$");
+    }
+
+    /** The marked parameters of a lambda, counted with or without the captured values; empty for other methods. */
+    BitSet ofLambda(MethodNode method) {
+        return lambdas.getOrDefault(method.name + method.desc, new BitSet());
     }
 
     private static boolean makesArray(AbstractInsnNode instruction) {
@@ -150,6 +167,17 @@ final class Marks {
         String path = mark.typePath == null ? "" : mark.typePath.toString();
         String all = "[".repeat(type.getDimensions());
         return path.equals(all) || path.equals(all.substring(1));
+    }
+
+    /** Marks a field for a variable that a local or anonymous class captures; returns whether it was not marked. */
+    boolean markCaptured(String field) {
+        captured = true;
+        return fields.add(field);
+    }
+
+    /** Whether the class has captured a variable that is a remote array. */
+    boolean hasCaptured() {
+        return captured;
     }
 
     boolean isMarked(String field) {

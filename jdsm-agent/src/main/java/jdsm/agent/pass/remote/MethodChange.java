@@ -220,7 +220,12 @@ final class MethodChange {
         arguments[1] =
                 new Handle(body.getTag(), body.getOwner(), body.getName(), target.descriptor(), body.isInterface());
         Type[] types = Type.getArgumentTypes(node.desc);
-        int receiver = types.length - site.arguments().size();
+        int receiver = MarkedInterface.receivers(site.target(), types.length);
+        MarkedInterface marks = MarkedInterface.of(node, program.classes());
+        if (marks != null) {
+            arguments[0] = marks.changed((Type) arguments[0]);
+            arguments[2] = marks.changed((Type) arguments[2]);
+        }
         for (int i = receiver; i < types.length; i++) {
             types[i] = target.remote.get(i - receiver) ? Type.getType(ElementKind.remote(types[i])) : types[i];
         }

@@ -54,9 +54,13 @@ final class ProgramClasses {
         below.computeIfAbsent(above, key -> new LinkedHashSet<>()).add(name);
     }
 
-    /** The classes whose code may name a marked field, variable, parameter or result, in their order on the class path. */
-    Set<String> concerned() {
-        Set<String> marked = new HashSet<>();
+    /**
+     * The classes whose code may name a marked field, variable, parameter or result, in their order on the class path.
+     *
+     * @param capturing classes with fields for captured variables that are remote arrays
+     */
+    Set<String> concerned(Set<String> capturing) {
+        Set<String> marked = new HashSet<>(capturing);
         all.forEach((name, file) -> {
             if (contains(file, Marks.ANNOTATION)) {
                 marked.add(name);

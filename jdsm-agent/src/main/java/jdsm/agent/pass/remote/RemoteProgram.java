@@ -3,6 +3,7 @@ package jdsm.agent.pass.remote;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.RecordComponentNode;
 
@@ -54,9 +56,21 @@ public final class RemoteProgram {
      */
     public RemoteProgram(ClassSource files, Predicate<String> application, String main) {
         classes = new ProgramClasses(files, application);
-        Set<String> concerned = classes.concerned();
-        reached = concerned.isEmpty() ? Set.of() : classes.reachedFrom(main);
-        for (String name : concerned) {
+        Set<String> capturing = new LinkedHashSet<>();
+        do {
+            versions.clear();
+            request(classes.concerned(capturing));
+            settle();
+        } while (markCaptured(capturing));
+        reached = versions.isEmpty() ? Set.of() : classes.reachedFrom(main);
+        check();
+        if (refusals().isEmpty()) {
+            change();
+        }
+    }
+
+    private void request(Set<String> names) {
+        for (String name : names) {
             ClassNode node = classes.find(name);
             for (MethodNode method : node.methods) {
                 request(
@@ -64,11 +78,25 @@ public final class RemoteProgram {
                         classes.marks(node).parameters(method));
             }
         }
-        settle();
-        check();
-        if (refusals().isEmpty()) {
-            change();
+    }
+
+    /**
+     * Marks the fields of local and anonymous classes for captured variables that are remote arrays: nobody can write marks there.
+     *
+     * @param capturing receives the classes
+     * @return whether there is a new one: then all that was found is to be found anew
+     */
+    private boolean markCaptured(Set<String> capturing) {
+        boolean news = false;
+        for (Version version : versions.values()) {
+            if (version.reached && version.original.name.equals("<init>")) {
+                for (String field : version.remoteCaptures()) {
+                    capturing.add(version.owner.name);
+                    news |= classes.marks(version.owner).markCaptured(field);
+                }
+            }
         }
+        return news;
     }
 
     private Version request(ProgramClasses.Method method, BitSet remote) {
@@ -144,14 +172,28 @@ public final class RemoteProgram {
         MethodNode target = site.target().node();
         String name = Names.of(site.target().owner().name, target.name);
         BitSet marked = classes.marks(site.target().owner()).parameters(target);
-        if (site.instruction().getOpcode() == Opcodes.INVOKEDYNAMIC
-                && marked.length() > site.arguments().size()) {
+        BitSet missing = (BitSet) marked.clone();
+        missing.andNot(site.remote());
+        if (site.instruction().getOpcode() == Opcodes.INVOKEDYNAMIC && !missing.isEmpty()) {
             refuse(
                     version.owner,
                     version.refusal(
                             site.instruction(),
                             "makes a method reference or lambda of " + name
-                                    + ", whose own parameter is marked; call the method instead"));
+                                    + ", whose own parameter is marked; use an interface of the program that has the same"
+                                    + " marks, or call the method instead"));
+        }
+        if (site.instruction() instanceof InvokeDynamicInsnNode lambda
+                && !MarkedInterface.agrees(
+                        classes.marks(site.target().owner()).ofLambda(target),
+                        MarkedInterface.of(lambda, classes),
+                        Type.getArgumentTypes(lambda.desc).length)) {
+            refuse(
+                    version.owner,
+                    version.refusal(
+                            lambda,
+                            "makes a lambda with a marked parameter, which is not marked in the interface; mark it there,"
+                                    + " in an interface of the program"));
         }
         BitSet more = site.remote();
         more.andNot(marked);
@@ -192,9 +234,13 @@ public final class RemoteProgram {
     private void change() {
         Map<String, List<MethodNode>> added = new HashMap<>();
         Map<MethodNode, MethodNode> replaced = new HashMap<>();
+        Set<MethodNode> unusable = new HashSet<>();
         for (Version version : versions.values()) {
             boolean runs = version.reached || version.refusals().isEmpty();
             if (!runs || refusals.containsKey(version.owner.name)) {
+                if (version.captures) {
+                    unusable.add(version.original); // the JVM would not load the class
+                }
                 continue; // never called or loaded, and could not run
             }
             boolean differs = version.flow != null && new MethodChange(version, this).make();
@@ -225,6 +271,7 @@ public final class RemoteProgram {
                 continue;
             }
             ClassNode node = classes.find(name);
+            node.methods.removeAll(unusable);
             node.methods.replaceAll(method -> replaced.getOrDefault(method, method));
             node.methods.addAll(added.getOrDefault(name, List.of()));
             node.fields.stream()

@@ -10,11 +10,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 
 /** A method for certain kinds of arguments: as it is marked, or specialised for remote arrays as more of its parameters. */
 final class Version {
+    /** The beginning of the names that compilers give to fields for variables that local and anonymous classes capture. */
+    private static final String CAPTURED = "val$";
+
     final ClassNode owner;
     final MethodNode original;
     /** The parameters that are remote arrays. */
@@ -23,6 +27,8 @@ final class Version {
     final boolean base;
 
     private final boolean markedResult;
+    /** Whether this is a constructor that gets captured variables, of which one is a remote array. */
+    final boolean captures;
     /** The method's code, which is not that of the class until the class is put together. */
     final MethodNode code;
     /** Null for a method without code. */
@@ -38,6 +44,7 @@ final class Version {
         this.remote = remote;
         Marks marks = classes.marks(owner);
         base = remote.equals(marks.parameters(original));
+        captures = original.name.equals("<init>") && marks.hasCaptured();
         markedResult = marks.hasMarkedResult(original);
         reached = base && (!hasOrdinaryArrays() || classes.mayBeCalledOutside(method));
         code = new MethodNode(
@@ -115,7 +122,12 @@ final class Version {
                 }));
         for (int i = 0; i < flow.parameters().size(); i++) {
             Kind kind = flow.parameters().get(i);
-            if (kind != null && kind.isRemote() && !remote.get(i)) {
+            if (kind != null && kind.isRemote() && !remote.get(i) && captures) {
+                found.add(refusal(
+                        first(),
+                        "captures a variable that is a remote array in one call of its method and an ordinary one in"
+                                + " another; write a method and a class for each of the two"));
+            } else if (kind != null && kind.isRemote() && !remote.get(i)) {
                 found.add(refusal(
                         first(),
                         "mixes remote arrays with parameter " + (i + 1) + ", which is not marked; mark the parameter"
@@ -135,6 +147,23 @@ final class Version {
             }
         }
         return null;
+    }
+
+    /** The fields of this class for captured variables that this constructor sets to remote arrays. */
+    List<String> remoteCaptures() {
+        List<String> found = new ArrayList<>();
+        for (int i = 0; flow != null && i < code.instructions.size(); i++) {
+            if (code.instructions.get(i) instanceof FieldInsnNode store
+                    && store.getOpcode() == Opcodes.PUTFIELD
+                    && store.name.startsWith(CAPTURED)
+                    && store.owner.equals(owner.name)
+                    && (ProgramClasses.field(owner, store.name, store.desc).access & Opcodes.ACC_SYNTHETIC) != 0
+                    && flow.operand(i, 0) != null
+                    && flow.operand(i, 0).isRemote()) {
+                found.add(store.name);
+            }
+        }
+        return found;
     }
 
     Map<AbstractInsnNode, CallSite> calls() {

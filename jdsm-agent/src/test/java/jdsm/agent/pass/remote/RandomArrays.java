@@ -50,7 +50,8 @@ final class RandomArrays {
             char letter = type.charAt(0);
             text.append("static @Remote " + type + "[] r" + letter + "0, r" + letter + "1;\n");
         }
-        text.append("static int[] pi0; static double[] pd0; @Remote double[] rdx; final @Remote int[] rix;\n");
+        text.append(
+                "interface K { void f(@Remote double[] x, int i, int[] y); }\nstatic int[] pi0; static double[] pd0; @Remote double[] rdx; final @Remote int[] rix;\n");
         text.append(
                 "static @Remote double[][] rows; static int[][] @Remote [] cubes; static long h; static int fuel; int k;\n");
         text.append("P(int[] given) { rix = given; rdx = rd1; }\n");
@@ -324,7 +325,16 @@ final class RandomArrays {
 
     private void other(String i) {
         text.append(
-                switch (pick(15)) {
+                switch (pick(18)) {
+                    case 15 ->
+                        "{ int[] c = ri1; int d = base; new Runnable() { public void run() { for (int q = c.length - 1; q > d; q--)"
+                                + " c[q] += d; c[d + 2]--; } }.run(); }\n";
+                    case 16 ->
+                        "{ float[] c = rf0; class Local { float at(int q) { return c[q] * 2; } Local next() { return new Local(); } }"
+                                + " mix(new Local().next().at(" + index(i) + ")); }\n";
+                    case 17 ->
+                        "{ int d = base; K kernel = (x, q, y) -> x[q] += y[q & 255] + d; kernel.f("
+                                + pick("rd1", "ad", "rows[1]") + ", " + index(i) + ", pi0); }\n";
                     case 0 -> "rd1 = rd0;\n";
                     case 1 -> "ad = " + pick("rd1", "null", "p.rdx", "rows[1]") + ";\n";
                     case 2 -> "ai = new int[(int) (" + number(i) + ") % 700];\n";
@@ -351,7 +361,8 @@ final class RandomArrays {
                     case 13 ->
                         "if (rows.length > 2) { double[] row = rows[1]; rows[2] = row; row[" + index(i) + "] = "
                                 + number(i) + "; }\n";
-                    default -> "p = new P(" + pick("ri0", "ai") + "); base = " + (pick(20) - 4) + ";\n";
+                    default ->
+                        "p = new P(" + pick("ri0", "ai == null ? ri0 : ai") + "); base = " + (pick(20) - 4) + ";\n";
                 });
     }
 }

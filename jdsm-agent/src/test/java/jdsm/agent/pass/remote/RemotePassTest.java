@@ -219,6 +219,73 @@ class RemotePassTest {
     }
 
     @Test
+    void classesThatCaptureVariables() {
+        agrees("""
+                static @Remote double[] a;
+                interface Kernel { void run(@Remote double[] x, int i); }
+                static double twice(double[] x, int by) {
+                    class Twice {
+                        double at(int i) { return x[i] * by; }
+                        Twice again() { return new Twice(); }
+                    }
+                    Twice t = new Twice();
+                    Runnable r = new Runnable() {
+                        double[] kept() { return x; }
+                        public void run() { for (int i = 0; i < x.length; i++) x[i] += by; Runnable s = () -> x[1] += 2; s.run(); }
+                    };
+                    r.run();
+                    return t.at(3) + new Twice().again().at(4);
+                }
+                static String run() {
+                    a = new double[3000];
+                    double[] local = a;
+                    for (int i = 0; i < local.length; i++) local[i] = i;
+                    double s = twice(a, 3) + twice(local, 5);
+                    Kernel k = new Kernel() { public void run(@Remote double[] x, int i) { x[i] = local[i] + 1; } };
+                    k.run(a, 7);
+                    for (double x : a) s = s * 0.5 + x;
+                    return "" + s;
+                }""".replace("double[] kept() { return x; }", "@Remote double[] kept() { return x; }"));
+    }
+
+    @Test
+    void lambdasForAnInterfaceWithMarks() {
+        agrees("""
+                static @Remote double[] a;
+                interface Kernel { void run(@Remote double[] x, int i, int[] y); }
+                interface Sum<T> { double of(T t, @Remote int[] x, @Remote double[][] y); }
+                int k = 5;
+                static void set(@Remote double[] x, int i, int[] y) { x[i] = i + y[0]; }
+                void mine(@Remote double[] x, int i, int[] y) { x[i] += k + y[1]; }
+                double weird(int[] x, double[][] y) { return x[2] + y[1][2] + k; }
+                static void each(Kernel kernel, int[] y) { for (int i = 0; i < a.length; i++) kernel.run(a, i, y); }
+                double both(double[] z) {
+                    each((x, i, y) -> x[i] += k + z[i], new int[] {1, 2});
+                    return z[7];
+                }
+                static String run() {
+                    a = new double[3000];
+                    @Remote int[] n = new int[2000];
+                    n[2] = 9;
+                    @Remote double[][] m = new double[3][700];
+                    m[1][2] = 7;
+                    double[] plain = new double[3000];
+                    int[] y = {4, 5};
+                    P p = new P();
+                    each(P::set, y);
+                    each(p::mine, y);
+                    each((x, i, u) -> x[i] += i * plain[3] + u[1], y);
+                    each((@Remote double[] x, int i, int[] u) -> x[i] += a[i] + y[0], y);
+                    double s = p.both(a) + p.both(plain);
+                    Sum<P> sum = P::weird;
+                    Sum<String> other = (t, x, z) -> t.length() + x[2] * z[1][2] + n[2];
+                    s += sum.of(p, n, m) + other.of("abc", n, m);
+                    for (double x : a) s = s * 0.5 + x;
+                    return "" + s;
+                }""");
+    }
+
+    @Test
     void indicesThatNotEveryIterationIncreases() {
         agrees("""
                 static @Remote double[] a, b;

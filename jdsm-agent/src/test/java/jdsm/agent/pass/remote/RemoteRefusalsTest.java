@@ -40,13 +40,14 @@ class RemoteRefusalsTest {
     }
 
     @Test
-    void classesThatCaptureAVariable() {
+    void classesThatCaptureRemoteAndOrdinaryArrays() {
         assertThat(refusals(
-                        "static void m() { double[] c = a;",
+                        "static void m() { run(a); run(new double[4]); }",
+                        "static void run(double[] c) {",
                         "new Runnable() { public void run() { c[0]++; } }.run(); }"))
-                .contains(
-                        "P$1.<init> (P.java:3): gives remote array c to class P$1, which captures the variable; use a lambda, or"
-                                + " give the class a field that is marked @Remote");
+                .containsExactly(
+                        "P$1.<init> (P.java:4): captures a variable that is a remote array in one call of its method and an"
+                                + " ordinary one in another; write a method and a class for each of the two");
     }
 
     @Test
@@ -85,8 +86,8 @@ class RemoteRefusalsTest {
                                 + " parameter @Remote in all of them",
                         "P.m (P.java:7): passes a remote array to P$I.h, which classes override or implement; mark the"
                                 + " parameter @Remote in all of them",
-                        "P.r (P.java:9): makes a method reference or lambda of P.s, whose own parameter is marked; call the"
-                                + " method instead");
+                        "P.r (P.java:9): makes a method reference or lambda of P.s, whose own parameter is marked; use an"
+                                + " interface of the program that has the same marks, or call the method instead");
     }
 
     @Test
@@ -125,13 +126,31 @@ class RemoteRefusalsTest {
     }
 
     @Test
-    void lambdasForAnInterfaceWithMarks() {
+    void lambdasForInterfacesWhoseMarksTheyCannotHave() {
+        String remedy = "; write a class that implements it, also an anonymous one, with the same marks";
         assertThat(refusals(
+                        "interface Maker { @Remote double[] make(int n); }",
                         "interface Kernel { void run(@Remote double[] x, int i); }",
-                        "static void each(Kernel k) { k.run(a, 1); }",
-                        "static void m() { each((x, i) -> x[i] = 1); }"))
-                .containsExactly(
-                        "P.m (P.java:4): makes a method reference or lambda for P$Kernel.run, which has marks; write a class"
-                                + " that implements it");
+                        "interface Plain { void run(double[] x, int i); }",
+                        "static void s(@Remote double[] x, int i) { }",
+                        "static Maker m() { return n -> a; }",
+                        "static Kernel k() { return (Kernel & java.io.Serializable) (x, i) -> x[i] = 1; }",
+                        "static Kernel l() { return (x, i) -> { x.hashCode(); }; }",
+                        "static Plain p() { return P::s; }",
+                        "static Plain q(int k) { return (@Remote double[] x, int i) -> x[i] = k; }"))
+                .extracting(each -> each.replaceAll("(lambda.\\w.)\\d", "$1N"))
+                .containsExactlyInAnyOrder(
+                        "P.m (P.java:6): makes a method reference or lambda for P$Maker.make, whose result is marked"
+                                + remedy,
+                        "P.k (P.java:7): makes a method reference or lambda for P$Kernel.run, which has marks, and for another"
+                                + " interface or Serializable" + remedy,
+                        "P.p (P.java:9): makes a method reference or lambda of P.s, whose own parameter is marked; use an"
+                                + " interface of the program that has the same marks, or call the method instead",
+                        "P.q (P.java:10): makes a lambda with a marked parameter, which is not marked in the interface; mark it"
+                                + " there, in an interface of the program",
+                        "P.lambda$l$N (P.java:8): calls hashCode of a remote array" + BOUND,
+                        "P.$deserializeLambda$ (P.java:1): makes a method reference or lambda for P$Kernel.run, which has marks,"
+                                + " and for another interface or Serializable" + remedy,
+                        "P.lambda$m$N (P.java:6): returns a remote array; mark the result @Remote");
     }
 }
