@@ -204,6 +204,17 @@ class RemoteMemoryIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aServerThatEndsWhileTheProgramExitsIsNotReported(String comm) throws IOException {
+        String[] program = {"jdsm.examples.programs.ExitingThread", LENGTH, "3000"};
+        try (JdsmProcess process = JdsmProcess.memory(Map.of(), concat(threeServers("--comm", comm), program))) {
+            process.awaitLine("ending");
+            servers(process).forEach(server -> JdsmProcess.signal("KILL", server));
+            assertThat(process.end()).isEqualTo(new Outcome(3, List.of("ending"), List.of()));
+        }
+    }
+
     @Test
     void programAndServersEndWithTheLauncher() throws IOException {
         Path never = directory.resolve("never");

@@ -5,7 +5,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import jdsm.comm.CommException;
+import jdsm.remote.RemoteMemoryException;
 import jdsm.remote.RemoteSpace;
 import jdsm.remote.RemoteStatistics;
 
@@ -54,7 +56,7 @@ public final class RemoteMain {
                 plan.hosts(),
                 secret.getBytes(StandardCharsets.UTF_8),
                 plan.comm(),
-                RemoteMain::say,
+                RemoteMain::warn,
                 RemoteMain::end)) {
             space.makeCurrent();
             int status = call(main, programArgs);
@@ -82,6 +84,10 @@ public final class RemoteMain {
             main.invoke(null, (Object) args);
             return 0;
         } catch (InvocationTargetException e) {
+            boolean ofMemory = e.getCause() instanceof RemoteMemoryException || e.getCause() instanceof CommException;
+            while (ofMemory && (ENDING.get() || isExiting())) {
+                LockSupport.park(); // another thread ends the process, and has told why
+            }
             System.err.print("Exception in thread \"main\" ");
             e.getCause().printStackTrace();
             return 1;
@@ -98,13 +104,31 @@ public final class RemoteMain {
                         () -> end("the launcher, process " + launcherPid + ", has ended"));
     }
 
+    /** Whether the program ends by System.exit or a signal: then connections that end are no losses. */
+    private static boolean isExiting() {
+        try {
+            Thread hook = new Thread(() -> {});
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
+    private static void warn(String line) {
+        if (!isExiting()) {
+            say(line);
+        }
+    }
+
     private static synchronized void say(String line) {
         System.err.println("jdsm: " + line);
     }
 
-    /** Ends the process at once: what the program computes on is lost. */
+    /** Ends the process at once, unless it ends already: what the program computes on is lost. */
     private static void end(String why) {
-        if (ENDING.compareAndSet(false, true)) {
+        if (!isExiting() && ENDING.compareAndSet(false, true)) {
             System.out.flush();
             say(why);
             Runtime.getRuntime().halt(1);
