@@ -72,8 +72,11 @@ class PublicTypesTest {
     private static final int MOST_OF_USERS = 25;
     /** Two of these count objects by the place where they are made: the entry point, and what a profile reads of it. */
     private static final int MOST_OF_WOVEN_CODE = 42;
-    /** Ten of these are the files of checkpoints, which the pool fills, the rank completes and the launcher looks at. */
-    private static final int MOST_INNER = 119;
+    /**
+     * Ten of these are the files of checkpoints, which the pool fills, the rank completes and the launcher looks at; two are the
+     * message of a division.
+     */
+    private static final int MOST_INNER = 121;
     /** Of {@code jdsm.remote}: for programs, the launcher, and programs with marked arrays; and between its packages. */
     private static final int MOST_OF_REMOTE = 28;
 

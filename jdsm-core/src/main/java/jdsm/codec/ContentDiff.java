@@ -128,22 +128,25 @@ public final class ContentDiff implements Diff {
         }
     }
 
-    /** Receives the place of each changed range. */
-    public interface Places {
-        /** Receives a range from an offset in the content to another one, in bytes. */
-        void range(int from, int to);
-    }
-
-    /** Calls {@code receiver} with the place of each changed range of a diff that this rank has made, in ascending order. */
-    public void forEachPlace(Places receiver) {
+    /**
+     * The offsets of the begin and end of each changed range of a diff that this rank has made, in bytes, in ascending order.
+     *
+     * @param most the most ranges to be told
+     */
+    public int[] places(int most) {
+        int[] places = new int[8];
+        int size = 0;
         ByteBuffer in = ByteBuffer.wrap(encoded);
-        int offset = 0;
-        while (in.hasRemaining()) {
-            int from = offset + number(in);
-            offset = from + number(in);
-            in.position(in.position() + offset - from);
-            receiver.range(from, offset);
+        for (int offset = 0; in.hasRemaining() && size < 2 * most; size += 2) {
+            if (size == places.length) {
+                places = Arrays.copyOf(places, 2 * size);
+            }
+            places[size] = offset + number(in);
+            offset = places[size] + number(in);
+            places[size + 1] = offset;
+            in.position(in.position() + offset - places[size]);
         }
+        return Arrays.copyOf(places, size);
     }
 
     /** Calls {@code receiver} with each reference in the changed elements of a content. */

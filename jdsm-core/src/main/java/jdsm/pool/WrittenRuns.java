@@ -1,6 +1,5 @@
 package jdsm.pool;
 
-import java.util.Arrays;
 import jdsm.codec.ContentDiff;
 
 /*
@@ -20,7 +19,7 @@ final class WrittenRuns {
     /** As {@link #SHORT_GAP}, as a part of the longest gap of the diff. */
     private static final int PART_OF_GAP = 4;
 
-    /** The most changed ranges of a diff that is looked at. */
+    /** The most changed ranges of a diff that are looked at. */
     private static final int MOST_RANGES = 1 << 13;
 
     /** Distances differ by at most this part of them if they count as equal. */
@@ -47,11 +46,6 @@ final class WrittenRuns {
     private final int length;
     private int diffs;
     private int barriers;
-
-    /** The begins and ends of the changed ranges of a diff. */
-    private int[] ranges = new int[64];
-
-    private int size;
 
     private int stride;
     private int votes;
@@ -87,33 +81,19 @@ final class WrittenRuns {
         if (barriers >= MOST_BARRIERS) {
             return;
         }
-        size = 0;
-        diff.forEachPlace((begin, end) -> range(block + begin / width, block + end / width));
-        if (size > MOST_RANGES) {
-            return;
-        }
+        int[] ranges = diff.places(MOST_RANGES);
         int longest = 0;
-        for (int i = 2; i < size; i += 2) {
-            longest = Math.max(longest, ranges[i] - ranges[i - 1]);
+        for (int i = 0; i < ranges.length; i++) {
+            ranges[i] = block + ranges[i] / width;
+            longest = i > 0 && i % 2 == 0 ? Math.max(longest, ranges[i] - ranges[i - 1]) : longest;
         }
         int gap = Math.max(SHORT_GAP, longest / PART_OF_GAP);
         int first = 0;
-        for (int i = 2; i <= size; i += 2) {
-            if (i == size || ranges[i] - ranges[i - 1] > gap) {
+        for (int i = 2; i <= ranges.length; i += 2) {
+            if (i == ranges.length || ranges[i] - ranges[i - 1] > gap) {
                 run(ranges[first], ranges[i - 1]);
                 first = i;
             }
-        }
-    }
-
-    private void range(int begin, int end) {
-        if (size == ranges.length) {
-            ranges = Arrays.copyOf(ranges, 2 * size);
-        }
-        if (size <= MOST_RANGES) {
-            ranges[size] = begin;
-            ranges[size + 1] = end;
-            size += 2;
         }
     }
 
