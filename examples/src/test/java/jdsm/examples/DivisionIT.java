@@ -38,19 +38,40 @@ class DivisionIT {
         }
     }
 
-    private Map<String, Object> eliminated(String blocks) throws IOException {
+    private Map<String, Object> total(String ranks, String blocks, String program, String... args) throws IOException {
         Path file = directory.resolve("stats.json");
-        try (JdsmProcess job = JdsmProcess.launchWoven(
-                "-p",
-                "2",
-                "--stats",
-                file.toString(),
-                "--jvm-arg=-Djdsm.blocks=" + blocks,
-                "jdsm.examples.programs.CyclicRows",
-                "200")) {
-            assertThat(job.end().ok().out()).last().asString().endsWith("CyclicRows OK");
+        String[] all = new String[6 + args.length];
+        String[] before = {
+            "-p",
+            ranks,
+            "--stats",
+            file.toString(),
+            "--jvm-arg=-Djdsm.blocks=" + blocks,
+            "jdsm.examples.programs." + program
+        };
+        System.arraycopy(before, 0, all, 0, before.length);
+        System.arraycopy(args, 0, all, before.length, args.length);
+        try (JdsmProcess job = JdsmProcess.launchWoven(all)) {
+            assertThat(job.end().ok().out()).last().asString().endsWith(program + " OK");
         }
         return Statistics.map(StatisticsReader.read(file).get("total"));
+    }
+
+    private Map<String, Object> eliminated(String blocks) throws IOException {
+        return total("2", blocks, "CyclicRows", "300");
+    }
+
+    /** A view names blocks. */
+    @Test
+    void anArrayWithAViewKeepsItsBlocks() throws IOException {
+        assertThat((long) total("2", "by-use", "ViewedRows").get("divisions")).isZero();
+        assertThat((long) total("3", "often", "ViewedRows").get("divisions")).isZero();
+    }
+
+    /** It could ask for a block, or combine rights before and after, in the middle of a division. */
+    @Test
+    void nothingIsDividedWhileAThreadBesideTheWorkersMayRead() throws IOException {
+        assertThat((long) total("3", "often", "ReadingThread").get("divisions")).isLessThan(3 * 60 / 2);
     }
 
     @Test

@@ -67,7 +67,7 @@ public final class Directory {
         }
         try {
             SharedEntry entry = add(object, blockLength, contents.byValue(object, blockLength), false, consistency);
-            entry.blocksAreGiven();
+            entry.keepBlocks();
             return entry;
         } catch (CodecException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
@@ -240,12 +240,10 @@ public final class Directory {
     /**
      * Reserves ids of this rank for units of an initial array that is to be divided anew.
      *
-     * @return the first of them
+     * @return the first of them; -1 if too few are left
      */
     public int reserve(int units) {
-        int first = ids.nextUnit();
-        ids.use(units, 0);
-        return first;
+        return ids.reserve(units);
     }
 
     private List<SharedEntry> laterTogether(

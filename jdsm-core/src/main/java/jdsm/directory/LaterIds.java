@@ -30,6 +30,16 @@ final class LaterIds {
         return nextLock;
     }
 
+    /** Takes ids of units, and returns the first; -1 if not twice as many are left. */
+    int reserve(int units) {
+        int reserved = nextUnit;
+        if ((nextUnit - first) % span + 2L * units >= span / 2) {
+            return -1;
+        }
+        use(units, 0);
+        return reserved;
+    }
+
     /** Takes the next ids. */
     void use(int units, int locks) {
         nextUnit += units;

@@ -108,17 +108,18 @@ public final class SharedEntry {
         units = new Units(this, firstId, object, blockLength, false, itsContents, before.consistency);
         units.part = before.part;
         units.described = -1; // all ranks have it
+        units.keepsBlocks = before.keepsBlocks;
         contents = itsContents;
     }
 
-    /** Notes that the program has chosen the length of the array's blocks. */
-    void blocksAreGiven() {
-        units.given = true;
+    /** Has the array keep its blocks: the program has chosen their length, or has a view that names them. */
+    public void keepBlocks() {
+        units.keepsBlocks = true;
     }
 
-    /** Whether the program has chosen the length of the array's blocks. */
-    public boolean areBlocksGiven() {
-        return units.given;
+    /** Whether the array keeps its blocks. */
+    public boolean keepsBlocks() {
+        return units.keepsBlocks;
     }
 
     /** The number of elements in a unit; 0 if the object is one unit. */

@@ -30,8 +30,8 @@ final class Units {
     final int count;
 
     final boolean volatiles;
-    /** Whether the program has chosen the block length. */
-    boolean given;
+    /** See {@link SharedEntry#keepBlocks}. */
+    volatile boolean keepsBlocks;
 
     final Optional<Protocol> consistency;
     /** The content of the unit of several objects; else null. */

@@ -21,7 +21,7 @@ import jdsm.coherence.UnitRanges;
  *
  * @param step the number of the step, 0 to {@value #LAST_STEP}
  * @param blocked whether the sender cannot take part
- * @param firstUnit the first of the ids that rank 0 has reserved; 0 from other ranks
+ * @param firstUnit step 1: the first of the ids that rank 0 has reserved; 0 from other ranks
  * @param owned step 0: the units of the array that the sender owns, as ranges whose versions mean nothing
  * @param parts step 2: contents for the receiver, in ascending order of elements
  */

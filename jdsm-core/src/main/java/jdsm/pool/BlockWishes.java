@@ -24,14 +24,16 @@ final class BlockWishes {
     private static final String NEVER = "never";
     private static final String OFTEN = "often";
 
-    private static final int SHORTEST_BYTES = 512;
+    private static final int SHORTEST_BYTES = 2 << 10;
     private static final int MOST_BLOCKS = 1 << 16;
 
     /** How many times as many blocks an array may come to have: where ranks go on to fetch all of them, each costs. */
     private static final int MOST_TIMES = 24;
 
-    /** The number of times that an array is divided, or that it cannot be, before no rank tries it again. */
-    private static final int TRIES = 3;
+    /** The most times that an array is divided. */
+    private static final int DIVISIONS = 3;
+    /** The most times that all ranks look whether it can be. */
+    private static final int TRIES = 16;
 
     private final Directory directory;
     private final int ranks;
@@ -41,6 +43,7 @@ final class BlockWishes {
 
     private final Map<SharedEntry, WrittenRuns> runs = new IdentityHashMap<>();
     private final Map<SharedEntry, Integer> tries = new IdentityHashMap<>();
+    private final Map<SharedEntry, Integer> divisions = new IdentityHashMap<>();
 
     /** @param mode the value of {@link #PROPERTY}, or null */
     BlockWishes(Directory directory, int me, int ranks, String mode) {
@@ -67,8 +70,9 @@ final class BlockWishes {
         return entry.blockLength() > 0
                 && entry.key() >= 0
                 && entry.units() > 1
-                && !entry.areBlocksGiven()
+                && !entry.keepsBlocks()
                 && tries.getOrDefault(entry, 0) < TRIES
+                && divisions.getOrDefault(entry, 0) < DIVISIONS
                 && isOfElements(entry);
     }
 
@@ -116,14 +120,17 @@ final class BlockWishes {
                 && isOfElements(entry)
                 && entry.units() > 1
                 && length < entry.length()
-                && !entry.areBlocksGiven()
+                && !entry.keepsBlocks()
                 && Checks.ofAny(entry.object()) instanceof Handle handle
                 && handle.canBeDivided();
     }
 
-    /** An array has been divided, or could not be. */
-    void tried(SharedEntry entry) {
-        runs.remove(entry);
+    /** All ranks have looked whether an array can be divided. */
+    void tried(SharedEntry entry, boolean isDivided) {
         tries.merge(entry, 1, Integer::sum);
+        if (isDivided) {
+            runs.remove(entry);
+            divisions.merge(entry, 1, Integer::sum);
+        }
     }
 }

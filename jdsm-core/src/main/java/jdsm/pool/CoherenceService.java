@@ -70,13 +70,15 @@ final class CoherenceService implements BarrierCargo {
      * @param initial makes the states of units
      * @param mayBeLazy whether the job has, or may come to have, units whose copies become stale by write notices
      * @param allocated tells when to search for unreachable objects
+     * @param asksNothing tells whether no request ahead of need is under way or held back
      */
     void open(
             UnitTable unitStates,
             SharedObjects objects,
             InitialStates initial,
             boolean mayBeLazy,
-            Allocated allocated) {
+            Allocated allocated,
+            BooleanSupplier asksNothing) {
         states = unitStates;
         this.objects = objects;
         BlockWishes wishes =
@@ -87,7 +89,7 @@ final class CoherenceService implements BarrierCargo {
         Loop loop = new Loop(comm, port, driver);
         Lifetimes lifetimes = new Lifetimes(directory, states, objects, protocol, loop, allocated, counters);
         Division.Parts parts =
-                new Division.Parts(directory, states, objects, initial, protocol, wishes, loop, counters);
+                new Division.Parts(directory, states, objects, initial, protocol, wishes, loop, asksNothing, counters);
         tidying = new Tidying(comm, heads, allocated, lifetimes, parts);
     }
 
@@ -125,6 +127,14 @@ final class CoherenceService implements BarrierCargo {
      */
     boolean submit(PendingAccess access, BooleanSupplier ended) {
         return comm.progress(() -> guard(() -> begin(access)), ended);
+    }
+
+    private void beginLate(PendingAccess access) {
+        if (states.present(access.unit().unit()) != access.unit()) {
+            throw new IllegalStateException(
+                    "a thread asked for " + directory.label(access.unit().unit()) + " while it was divided");
+        }
+        begin(access);
     }
 
     private void begin(PendingAccess access) {
@@ -234,7 +244,10 @@ final class CoherenceService implements BarrierCargo {
 
     private void handle(CoherenceMessage.Type type, int from, ByteBuffer payload) {
         try {
-            driver.onMessage(decode(type, from, payload));
+            Received received = decode(type, from, payload);
+            if (!isOver(type, received.message().unit())) {
+                driver.onMessage(received);
+            }
         } catch (CannotTravelException e) {
             onFailure.accept(e); // an error of the program, not of the message
         } catch (CodecException e) {
@@ -244,6 +257,14 @@ final class CoherenceService implements BarrierCargo {
                 onFailure.accept(MalformedMessage.of(from, type.label(), e));
             }
         }
+    }
+
+    /** Whether a message is about a unit of an array before its division, and nobody needs it any more. */
+    private boolean isOver(CoherenceMessage.Type type, int unit) {
+        return switch (type) {
+            case READ_REQUEST, READ_REPLY, PUSH, UNWANTED, COPY -> states.isEnded(unit);
+            default -> false;
+        };
     }
 
     /**
@@ -275,7 +296,10 @@ final class CoherenceService implements BarrierCargo {
         List<Received> copies = new ArrayList<>(encoded.size());
         for (byte[] copy : encoded) {
             ByteBuffer payload = ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN);
-            copies.add(decode(CoherenceMessage.Type.COPY, from, payload));
+            Received received = decode(CoherenceMessage.Type.COPY, from, payload);
+            if (!isOver(CoherenceMessage.Type.COPY, received.message().unit())) {
+                copies.add(received);
+            }
         }
         return copies;
     }
@@ -311,7 +335,7 @@ final class CoherenceService implements BarrierCargo {
     @Override
     public void tidy(Runnable then) {
         guard(() -> tidying.begin(() -> {
-            deferred.forEach(access -> execute(() -> begin(access)));
+            deferred.forEach(access -> execute(() -> beginLate(access)));
             deferred.clear();
             then.run();
         }));

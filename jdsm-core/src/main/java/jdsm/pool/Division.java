@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.UnitRanges;
 import jdsm.coherence.UnitState;
@@ -21,8 +22,8 @@ import jdsm.runtime.Presence;
 
 /*
  * The division runs behind a barrier, while no worker of the job computes, in steps. In each, every rank sends all others
- * a message. In the first, it tells which units of the array it owns, or that it cannot take part. The second step is
- * empty: what was under way before the first has arrived behind it, and what that has caused. Then each rank gives the
+ * a message. In the first, it tells which units of the array it owns, or that it cannot take part. The second tells whether
+ * this is still so: what was under way before the first has arrived behind it, and what that has caused. Then each rank gives the
  * array other units, of which the owners have the only copies; where a unit has elements of several owners, one of them
  * gets the others' content in the third step. After the last step, which is empty, all ranks have the new units and their
  * content: before that, a rank that goes on could ask another one for content that has not come there.
@@ -32,6 +33,8 @@ import jdsm.runtime.Presence;
 final class Division {
     private static final UnitRanges NO_UNITS = new UnitRanges();
     private static final int IDLE = -1;
+    /** The most bytes of content that a rank sends to others. */
+    private static final long MOST_BYTES = 256L << 20;
 
     private final int me;
     private final int ranks;
@@ -45,7 +48,9 @@ final class Division {
     private SharedEntry entry;
     /** Whether no thread of the program may enter. */
     private boolean closed;
-    /** This rank's message of the first step. */
+
+    private boolean isDivided;
+    /** This rank's message of the present step. */
     private DivisionLayout mine;
     /** The owner of each unit until now. */
     private int[] owners;
@@ -55,7 +60,11 @@ final class Division {
     private int oldLength;
     private Runnable then;
 
-    /** The parts of the rank that a division changes. */
+    /**
+     * The parts of the rank that a division changes.
+     *
+     * @param asksNothing tells whether no request ahead of need is under way or held back
+     */
     record Parts(
             Directory directory,
             UnitTable units,
@@ -64,6 +73,7 @@ final class Division {
             CoherenceProtocol protocol,
             BlockWishes wishes,
             Lifetimes.Loop loop,
+            BooleanSupplier asksNothing,
             Counters counters) {}
 
     /** @param sender sends a step to a rank */
@@ -88,9 +98,12 @@ final class Division {
 
     private void begin() {
         entry = parts.directory().entries().get(wish.key());
-        closed = parts.wishes().isPossible(entry, wish.blockLength()) && isQuiet() && Presence.close();
-        int first = closed && me == 0 ? parts.directory().reserve(newUnits()) : 0;
-        mine = new DivisionLayout(0, !closed, first, closed ? owned() : NO_UNITS, List.of());
+        isDivided = false;
+        closed = parts.wishes().isPossible(entry, wish.blockLength())
+                && !ProgramThreads.exist()
+                && isQuiet()
+                && Presence.close();
+        mine = new DivisionLayout(0, !closed, 0, closed ? owned() : NO_UNITS, List.of());
         step = 0;
         toAll(mine);
         advance();
@@ -102,7 +115,7 @@ final class Division {
 
     /** Whether nothing is under way that concerns the array, and this rank waits for no copy of anything. */
     private boolean isQuiet() {
-        boolean[] quiet = {true};
+        boolean[] quiet = {parts.asksNothing().getAsBoolean()};
         parts.units().forEach(state -> quiet[0] &= !parts.protocol().isAsking(state));
         for (int unit = 0; unit < entry.units(); unit++) {
             quiet[0] &= entry.twin(unit) == null && parts.protocol().isQuiet(entry.state(unit));
@@ -172,12 +185,24 @@ final class Division {
                     finish();
                     return;
                 }
-                mine = new DivisionLayout(0, false, others[0].firstUnit(), NO_UNITS, List.of());
+                newOwners = new int[newUnits()];
+                oldLength = entry.blockLength();
+                Arrays.setAll(newOwners, this::ownerOfMost);
+                // Another rank may have come to a unit since this rank's first step.
+                boolean can = isQuiet() && bytesToSend() <= MOST_BYTES;
+                int first = can && me == 0 ? parts.directory().reserve(newUnits()) : 0;
+                mine = new DivisionLayout(1, !can || first < 0, Math.max(first, 0), NO_UNITS, List.of());
                 step = 1;
-                toAll(new DivisionLayout(1, false, 0, NO_UNITS, List.of()));
+                toAll(mine);
             }
             case 1 -> {
-                List<List<DivisionLayout.Part>> contents = divide();
+                others[me] = mine;
+                if (Arrays.stream(others).anyMatch(DivisionLayout::blocked)) {
+                    finish();
+                    return;
+                }
+                List<List<DivisionLayout.Part>> contents = divide(others[0].firstUnit());
+                isDivided = true;
                 step = 2;
                 for (int rank = 0; rank < ranks; rank++) {
                     if (rank != me) {
@@ -200,7 +225,7 @@ final class Division {
     }
 
     private void finish() {
-        parts.wishes().tried(entry);
+        parts.wishes().tried(entry, isDivided);
         if (closed) {
             Presence.open();
         }
@@ -230,11 +255,7 @@ final class Division {
     // The division itself.
 
     /** Divides the array on this rank, and returns the contents that each other rank needs. */
-    private List<List<DivisionLayout.Part>> divide() {
-        oldLength = entry.blockLength();
-        int length = wish.blockLength();
-        newOwners = new int[newUnits()];
-        Arrays.setAll(newOwners, this::ownerOfMost);
+    private List<List<DivisionLayout.Part>> divide(int firstUnit) {
         List<List<DivisionLayout.Part>> contents = contents();
         Set<UnitState> gone = Collections.newSetFromMap(new IdentityHashMap<>());
         UnitState[] before = entry.states();
@@ -243,7 +264,7 @@ final class Division {
             gone.add(state);
         }
         parts.loop().states(gone);
-        parts.directory().replacement().divide(entry, length, mine.firstUnit(), parts.objects());
+        parts.directory().replacement().divide(entry, wish.blockLength(), firstUnit, parts.objects());
         parts.initial().add(entry, unit -> newOwners[unit]);
         ((Handle) Checks.ofAny(entry.object())).divided();
         parts.units().divided(entry, before);
@@ -269,23 +290,38 @@ final class Division {
         return most;
     }
 
-    /** This rank's content of units that other ranks will own, for each rank. */
-    private List<List<DivisionLayout.Part>> contents() {
-        List<List<DivisionLayout.Part>> contents = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            contents.add(new ArrayList<>());
-        }
+    /** Receives elements of an old unit of this rank that lie in a new unit of another one. */
+    private interface Moves {
+        void move(int old, int from, int to, int newOwner);
+    }
+
+    private void forEachMove(Moves receiver) {
         for (int old = 0; old < owners.length; old++) {
             int end = end(old, oldLength);
             for (int from = old * oldLength; owners[old] == me && from < end; ) {
                 int unit = from / wish.blockLength();
                 int to = Math.min(end, end(unit, wish.blockLength()));
                 if (newOwners[unit] != me) {
-                    contents.get(newOwners[unit]).add(part(old, from, to));
+                    receiver.move(old, from, to, newOwners[unit]);
                 }
                 from = to;
             }
         }
+    }
+
+    private long bytesToSend() {
+        long[] elements = {0};
+        forEachMove((old, from, to, newOwner) -> elements[0] += to - from);
+        return elements[0] * entry.unitContent(0).elementBytes();
+    }
+
+    /** This rank's content of units that other ranks will own, for each rank. */
+    private List<List<DivisionLayout.Part>> contents() {
+        List<List<DivisionLayout.Part>> contents = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            contents.add(new ArrayList<>());
+        }
+        forEachMove((old, from, to, newOwner) -> contents.get(newOwner).add(part(old, from, to)));
         return contents;
     }
 

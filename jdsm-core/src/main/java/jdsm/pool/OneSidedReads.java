@@ -69,6 +69,9 @@ final class OneSidedReads {
     }
 
     private void onRead(int unit, int request, SegmentLocation location, SegmentRead read) {
+        if (states.isEnded(unit)) {
+            return; // the read was given up before the unit's array was divided
+        }
         if (read.outcome() == SegmentRead.Outcome.CONTENT) {
             counters.add(Counters.Counter.ONE_SIDED_FETCHES, 1);
             counters.add(Counters.Counter.ONE_SIDED_BYTES, read.content().remaining());

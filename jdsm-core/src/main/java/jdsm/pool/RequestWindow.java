@@ -68,6 +68,11 @@ final class RequestWindow {
         next.forEach(submit);
     }
 
+    /** Whether no request is under way or held back. */
+    synchronized boolean isIdle() {
+        return outstandingBytes == 0 && unsent.isEmpty();
+    }
+
     private boolean mayGo(Sized first) {
         return !unsent.contains(first.access) || outstandingBytes == 0 || outstandingBytes + first.bytes <= windowBytes;
     }

@@ -351,6 +351,11 @@ final class Rights {
         window.ended(bytes);
     }
 
+    /** Whether no request for which the window counts is under way or held back. */
+    boolean asksNothing() {
+        return window.isIdle();
+    }
+
     /** Blocks until a request of {@link #request} has ended. */
     void await(PendingAccess access, long bytes) {
         if (!access.ended()) {

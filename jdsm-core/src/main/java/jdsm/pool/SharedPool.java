@@ -120,7 +120,7 @@ public final class SharedPool extends SharedObjectPool {
             }
             handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
         });
-        service.open(table, objects, initial, lazy, allocated);
+        service.open(table, objects, initial, lazy, allocated, rights::asksNothing);
         return table;
     }
 
@@ -385,6 +385,7 @@ public final class SharedPool extends SharedObjectPool {
         return Refusal.of(new IllegalStateException(phase == Phase.CLOSED ? "the job has ended" : before));
     }
 
+    /** The entry of an object that is to be viewed: views name blocks, so an array keeps its own from now on. */
     private SharedEntry entry(Object object) {
         requireRunning();
         SharedEntry entry = directory.find(Objects.requireNonNull(object, "a shared object that is null"));
@@ -392,6 +393,7 @@ public final class SharedPool extends SharedObjectPool {
             throw new IllegalArgumentException("not registered: an object of "
                     + object.getClass().getTypeName() + "; register it in initialize()");
         }
+        entry.keepBlocks();
         return entry;
     }
 }

@@ -10,6 +10,7 @@ import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.CoherenceProtocol.Initial;
 import jdsm.coherence.Content;
 import jdsm.coherence.Publication;
+import jdsm.coherence.UnitRanges;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -27,6 +28,8 @@ final class UnitTable {
     private final AtomicReferenceArray<UnitState> initial;
     private final Map<Integer, UnitState> laterLocks = new ConcurrentHashMap<>();
     private final WaitingRanks waitingRanks;
+    /** The units of these arrays until then, in no order. */
+    private final UnitRanges ended = new UnitRanges();
     /** The initial arrays whose units are not the initial ones any more. */
     private final Set<SharedEntry> divided = ConcurrentHashMap.newKeySet();
 
@@ -98,6 +101,21 @@ final class UnitTable {
             }
         }
         divided.add(entry);
+        ended.add(before[0].unit(), before.length, 0);
+    }
+
+    /**
+     * Whether a unit was one of an array before its division. A message about it that nobody needs any more may still come.
+     * Service loop only.
+     */
+    boolean isEnded(int unit) {
+        for (int range = 0; range < ended.size(); range++) {
+            int place = unit - ended.first(range);
+            if (place >= 0 && place < ended.count(range)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Removes the state of a later object's lock. */
