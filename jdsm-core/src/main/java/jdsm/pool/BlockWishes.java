@@ -93,11 +93,11 @@ final class BlockWishes {
             SharedEntry entry = each.getKey();
             each.getValue().barrier(entry.units());
             int length = each.getValue().blockLength();
-            if (length > 0 && length < entry.blockLength() && admits(entry, length)) {
+            if (length > 0 && length < entry.blockLength() && isCandidate(entry) && admits(entry, length)) {
                 wish = BlockWish.first(wish, new BlockWish(entry.key(), length));
             }
         }
-        return wish;
+        return wish == null || ProgramThreads.exist() ? null : wish;
     }
 
     private BlockWish atRandom(List<SharedEntry> entries) {

@@ -28,7 +28,7 @@ final class ProgramThreads {
         return count == threads.length || Arrays.stream(threads, 0, count).anyMatch(ProgramThreads::mayBe);
     }
 
-    private static boolean mayBe(Thread thread) {
+    static boolean mayBe(Thread thread) {
         if (thread instanceof ForkJoinWorkerThread || thread.getName().equals(OF_VIRTUAL_THREADS)) {
             return true;
         }
