@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import jdsm.coherence.Diff;
 
 /**
@@ -134,19 +135,9 @@ public final class ContentDiff implements Diff {
      * @param most the most ranges to be told
      */
     public int[] places(int most) {
-        int[] places = new int[8];
-        int size = 0;
-        ByteBuffer in = ByteBuffer.wrap(encoded);
-        for (int offset = 0; in.hasRemaining() && size < 2 * most; size += 2) {
-            if (size == places.length) {
-                places = Arrays.copyOf(places, 2 * size);
-            }
-            places[size] = offset + number(in);
-            offset = places[size] + number(in);
-            places[size + 1] = offset;
-            in.position(in.position() + offset - places[size]);
-        }
-        return Arrays.copyOf(places, size);
+        IntStream.Builder places = IntStream.builder();
+        forEach(Integer.MAX_VALUE, (offset, changed) -> places.add(offset).add(offset + changed.remaining()));
+        return places.build().limit(2L * most).toArray();
     }
 
     /** Calls {@code receiver} with each reference in the changed elements of a content. */
