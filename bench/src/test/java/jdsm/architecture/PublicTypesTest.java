@@ -86,10 +86,8 @@ class PublicTypesTest {
     private static final String STARTED_BY_NAME = "jdsm.node.InprocMain";
 
     /** Implemented in other packages, by lambdas only, which class files do not name. */
-    private static final List<String> OF_LAMBDAS = List.of(
-            "jdsm.checkpoint.CheckpointFolder$Writer",
-            "jdsm.coherence.UnitRanges$Receiver",
-            "jdsm.lifetime.Collector$Sender");
+    private static final List<String> OF_LAMBDAS =
+            List.of("jdsm.checkpoint.CheckpointFolder$Writer", "jdsm.coherence.UnitRanges$Receiver");
 
     private static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

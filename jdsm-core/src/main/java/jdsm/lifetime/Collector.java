@@ -1,7 +1,7 @@
 package jdsm.lifetime;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import jdsm.coherence.UnitRanges;
 import jdsm.message.MarksLayout;
 
@@ -63,11 +63,6 @@ public final class Collector {
         void cancel();
     }
 
-    /** Sends a step to all other ranks. */
-    public interface Sender {
-        void send(MarksLayout step);
-    }
-
     private enum Phase {
         IDLE,
         FROM_ROOTS,
@@ -79,23 +74,19 @@ public final class Collector {
     /** The steps of the first phase in which messages arrive that were sent, or were caused by one sent, before it. */
     private static final int LEAST_STEPS = 1;
 
-    private final int me;
-    private final int ranks;
     private final Heap heap;
-    private final Sender sender;
-    /** The steps of the others, which may be one step ahead: by the step's parity and rank. */
-    private final MarksLayout[][] heard;
+    private final Consumer<MarksLayout> sender;
+    private final Steps<MarksLayout> steps;
 
     private Phase phase = Phase.IDLE;
     private MarksLayout mine;
     private Runnable then;
 
-    public Collector(int me, int ranks, Heap heap, Sender sender) {
-        this.me = me;
-        this.ranks = ranks;
+    /** @param sender sends a step to all other ranks */
+    public Collector(int me, int ranks, Heap heap, Consumer<MarksLayout> sender) {
         this.heap = heap;
         this.sender = sender;
-        this.heard = new MarksLayout[2][ranks];
+        this.steps = new Steps<>(me, ranks);
     }
 
     /**
@@ -113,7 +104,8 @@ public final class Collector {
 
     private void send(MarksLayout step) {
         mine = step;
-        sender.send(step);
+        steps.begin(step.step(), step);
+        sender.accept(step);
     }
 
     /**
@@ -122,42 +114,20 @@ public final class Collector {
      * @throws IllegalArgumentException if no rank can have sent it now
      */
     public void onStep(int from, MarksLayout step) {
-        int now = phase == Phase.IDLE ? 0 : mine.step();
-        MarksLayout[] slot = heard[step.step() & 1];
-        boolean possible = from != me
-                && slot[from] == null
-                && (step.step() == now || phase != Phase.IDLE && step.step() == now + 1);
-        if (!possible) {
-            throw new IllegalArgumentException(
-                    "step " + step.step() + " of rank " + from + ", while this rank is in step " + now);
-        }
-        slot[from] = step;
+        steps.hear(from, step.step(), step);
         advance();
     }
 
     private void advance() {
-        while (phase != Phase.IDLE && hasHeardAll()) {
-            MarksLayout[] now = heard[mine.step() & 1].clone();
-            Arrays.fill(heard[mine.step() & 1], null);
-            now[me] = mine;
-            end(now);
+        for (List<MarksLayout> all = steps.take(); all != null; all = steps.take()) {
+            end(all);
         }
-    }
-
-    private boolean hasHeardAll() {
-        MarksLayout[] now = heard[mine.step() & 1];
-        for (int rank = 0; rank < ranks; rank++) {
-            if (rank != me && now[rank] == null) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Ends a step of which all ranks have told the result. */
-    private void end(MarksLayout[] all) {
-        boolean blocked = Arrays.stream(all).anyMatch(MarksLayout::blocked);
-        boolean found = Arrays.stream(all).anyMatch(step -> step.units().size() > 0);
+    private void end(List<MarksLayout> all) {
+        boolean blocked = all.stream().anyMatch(MarksLayout::blocked);
+        boolean found = all.stream().anyMatch(step -> step.units().size() > 0);
         if (blocked) {
             heap.cancel();
             finish();
@@ -183,8 +153,8 @@ public final class Collector {
         return NOTHING;
     }
 
-    private int[] follow(MarksLayout[] all) {
-        List<UnitRanges> units = Arrays.stream(all)
+    private int[] follow(List<MarksLayout> all) {
+        List<UnitRanges> units = all.stream()
                 .filter(step -> step != mine && step.units().size() > 0)
                 .map(MarksLayout::units)
                 .toList();
@@ -193,6 +163,7 @@ public final class Collector {
 
     private void finish() {
         phase = Phase.IDLE;
+        steps.end();
         Runnable next = then;
         then = null;
         next.run();

@@ -15,6 +15,7 @@ import jdsm.coherence.UnitRanges;
 import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
+import jdsm.lifetime.Steps;
 import jdsm.message.DivisionLayout;
 import jdsm.observe.Counters;
 import jdsm.runtime.Checks;
@@ -32,7 +33,6 @@ import jdsm.runtime.Presence;
 /** One rank's part in giving an initial array other units, as a reducer. Service loop only. */
 final class Division {
     private static final UnitRanges NO_UNITS = new UnitRanges();
-    private static final int IDLE = -1;
     /** The most bytes of content that a rank sends to others. */
     private static final long MOST_BYTES = 256L << 20;
 
@@ -40,18 +40,14 @@ final class Division {
     private final int ranks;
     private final Parts parts;
     private final BiConsumer<Integer, DivisionLayout> sender;
-    /** The steps of the others, which may be one step ahead: by the step's parity and rank. */
-    private final DivisionLayout[][] heard;
+    private final Steps<DivisionLayout> steps;
 
-    private int step = IDLE;
     private BlockWish wish;
     private SharedEntry entry;
     /** Whether no thread of the program may enter. */
     private boolean closed;
 
     private boolean isDivided;
-    /** This rank's message of the present step. */
-    private DivisionLayout mine;
     /** The owner of each unit until now. */
     private int[] owners;
     /** The owner of each unit from now on. */
@@ -82,7 +78,7 @@ final class Division {
         this.ranks = ranks;
         this.parts = parts;
         this.sender = sender;
-        this.heard = new DivisionLayout[2][ranks];
+        this.steps = new Steps<>(me, ranks);
     }
 
     /**
@@ -103,9 +99,7 @@ final class Division {
                 && !ProgramThreads.exist()
                 && isQuiet()
                 && Presence.close();
-        mine = new DivisionLayout(0, !closed, 0, closed ? owned() : NO_UNITS, List.of());
-        step = 0;
-        toAll(mine);
+        toAll(new DivisionLayout(0, !closed, 0, closed ? owned() : NO_UNITS, List.of()));
         advance();
     }
 
@@ -134,6 +128,7 @@ final class Division {
     }
 
     private void toAll(DivisionLayout message) {
+        steps.begin(message.step(), message);
         for (int rank = 0; rank < ranks; rank++) {
             if (rank != me) {
                 sender.accept(rank, message);
@@ -147,41 +142,21 @@ final class Division {
      * @throws IllegalArgumentException if no rank can have sent it now
      */
     void onStep(int from, DivisionLayout message) {
-        DivisionLayout[] slot = heard[message.step() & 1];
-        boolean possible = from != me
-                && slot[from] == null
-                && (message.step() == Math.max(step, 0) || step != IDLE && message.step() == step + 1);
-        if (!possible) {
-            throw new IllegalArgumentException(
-                    "step " + message.step() + " of rank " + from + ", while this rank is in step " + step);
-        }
-        slot[from] = message;
+        steps.hear(from, message.step(), message);
         advance();
     }
 
     private void advance() {
-        while (step != IDLE && hasHeardAll()) {
-            DivisionLayout[] now = heard[step & 1].clone();
-            Arrays.fill(heard[step & 1], null);
-            end(now);
+        for (List<DivisionLayout> all = steps.take(); all != null; all = steps.take()) {
+            end(all);
         }
     }
 
-    private boolean hasHeardAll() {
-        for (int rank = 0; rank < ranks; rank++) {
-            if (rank != me && heard[step & 1][rank] == null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Ends a step of which all others have told their part. */
-    private void end(DivisionLayout... others) {
-        switch (step) {
+    /** Ends a step of which all ranks have told their part. */
+    private void end(List<DivisionLayout> all) {
+        switch (steps.now()) {
             case 0 -> {
-                others[me] = mine;
-                if (Arrays.stream(others).anyMatch(DivisionLayout::blocked) || !isOwned(others)) {
+                if (all.stream().anyMatch(DivisionLayout::blocked) || !isOwned(all)) {
                     finish();
                     return;
                 }
@@ -191,19 +166,16 @@ final class Division {
                 // Another rank may have come to a unit since this rank's first step.
                 boolean can = isQuiet() && bytesToSend() <= MOST_BYTES;
                 int first = can && me == 0 ? parts.directory().reserve(newUnits()) : 0;
-                mine = new DivisionLayout(1, !can || first < 0, Math.max(first, 0), NO_UNITS, List.of());
-                step = 1;
-                toAll(mine);
+                toAll(new DivisionLayout(1, !can || first < 0, Math.max(first, 0), NO_UNITS, List.of()));
             }
             case 1 -> {
-                others[me] = mine;
-                if (Arrays.stream(others).anyMatch(DivisionLayout::blocked)) {
+                if (all.stream().anyMatch(DivisionLayout::blocked)) {
                     finish();
                     return;
                 }
-                List<List<DivisionLayout.Part>> contents = divide(others[0].firstUnit());
+                List<List<DivisionLayout.Part>> contents = divide(all.get(0).firstUnit());
                 isDivided = true;
-                step = 2;
+                steps.begin(2, new DivisionLayout(2, false, 0, NO_UNITS, List.of()));
                 for (int rank = 0; rank < ranks; rank++) {
                     if (rank != me) {
                         sender.accept(rank, new DivisionLayout(2, false, 0, NO_UNITS, contents.get(rank)));
@@ -212,12 +184,10 @@ final class Division {
             }
             case 2 -> {
                 for (int rank = 0; rank < ranks; rank++) {
-                    for (DivisionLayout.Part part :
-                            rank == me ? List.<DivisionLayout.Part>of() : others[rank].parts()) {
+                    for (DivisionLayout.Part part : all.get(rank).parts()) {
                         store(rank, part);
                     }
                 }
-                step = 3;
                 toAll(new DivisionLayout(3, false, 0, NO_UNITS, List.of()));
             }
             default -> finish();
@@ -229,19 +199,19 @@ final class Division {
         if (closed) {
             Presence.open();
         }
-        step = IDLE;
+        steps.end();
         Runnable next = then;
         then = null;
         next.run();
     }
 
     /** Notes the owners, and returns whether each unit has one. */
-    private boolean isOwned(DivisionLayout... all) {
+    private boolean isOwned(List<DivisionLayout> all) {
         owners = new int[entry.units()];
         Arrays.fill(owners, -1);
         for (int rank = 0; rank < ranks; rank++) {
             int owner = rank;
-            all[rank].owned().forEach((unit, version) -> {
+            all.get(rank).owned().forEach((unit, version) -> {
                 int place = unit - entry.firstUnit();
                 if (place < 0 || place >= owners.length || owners[place] >= 0) {
                     throw new IllegalArgumentException("rank " + owner + " owns unit " + unit + " of " + entry.label());
