@@ -199,6 +199,20 @@ class CheckpointIT {
         }
     }
 
+    /** Kills rank 1 while both ranks hold, and returns how the job has ended: with the sum of an undisturbed one. */
+    private Outcome endAfterALoss(JdsmProcess job, String sum) throws IOException {
+        job.awaitLine("0 holds");
+        job.awaitLine("1 holds");
+        Files.createFile(go);
+        kill(job, 1);
+
+        Outcome outcome = job.end();
+
+        assertThat(outcome.status()).as(outcome.err().toString()).isZero();
+        assertThat(outcome.out()).last().isEqualTo(sum);
+        return outcome;
+    }
+
     @Test
     void aJobDoesNotGoOnFromACheckpointOfAnEarlierJob() throws IOException {
         String sum = undisturbed();
@@ -207,15 +221,7 @@ class CheckpointIT {
                 classes,
                 "-p 2 --checkpoint " + folder + " --checkpoint-every 5 --restart-on-failure 1",
                 STEPPING + " 18 3 hold " + go)) {
-            job.awaitLine("0 holds");
-            job.awaitLine("1 holds");
-            Files.createFile(go);
-            kill(job, 1);
-
-            Outcome outcome = job.end();
-
-            assertThat(outcome.status()).as(outcome.err().toString()).isZero();
-            assertThat(outcome.out()).last().isEqualTo(sum);
+            Outcome outcome = endAfterALoss(job, sum);
             assertThat(outcome.err())
                     .contains("jdsm: a rank was lost: the job starts again from the beginning, for the last time");
         }
@@ -231,15 +237,7 @@ class CheckpointIT {
                 Map.of("JDSM_RESTART_NUMBER", "2"),
                 "-p 2 --restart " + folder + " --restart-on-failure 1",
                 STEPPING + " 18 12 hold " + go)) {
-            job.awaitLine("0 holds");
-            job.awaitLine("1 holds");
-            Files.createFile(go);
-            kill(job, 1);
-
-            Outcome outcome = job.end();
-
-            assertThat(outcome.status()).as(outcome.err().toString()).isZero();
-            assertThat(outcome.out()).last().isEqualTo(sum);
+            Outcome outcome = endAfterALoss(job, sum);
             assertThat(outcome.err())
                     .contains("jdsm: a rank was lost: the job starts again from checkpoint 2, for the last time")
                     .last()
