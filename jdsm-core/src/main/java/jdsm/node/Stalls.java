@@ -55,6 +55,10 @@ final class Stalls implements AutoCloseable {
     }
 
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The time for the answers to the last report, which nothing follows; it ends before the process does. */
+    private static final long LAST_ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final long CERTAIN_FACTOR = 2;
     private static final long NOTHING = Long.MAX_VALUE;
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -309,7 +313,7 @@ final class Stalls implements AutoCloseable {
 
     private void report(long now, long atLeastNanos) {
         boolean again = reported && now - reportedAt < 3 * pauseNanos;
-        ask(Type.ASK, atLeastNanos > 0 ? ANSWER_NANOS : ANSWER_NANOS / 2);
+        ask(Type.ASK, atLeastNanos > 0 ? ANSWER_NANOS : LAST_ANSWER_NANOS);
         List<Integer> silent = IntStream.range(0, comm.size())
                 .filter(rank -> !answers.containsKey(rank))
                 .boxed()

@@ -20,7 +20,7 @@ final class Watch implements AutoCloseable {
      * The time for the last reports after the job's time limit, in milliseconds; the launcher gives its ranks a little
      * more.
      */
-    private static final long LAST_REPORT_MILLIS = 800;
+    private static final long LAST_REPORT_MILLIS = 2_300;
 
     /** The time between two looks for long waits, in milliseconds: a deadlock is found that much later at most. */
     private static final long LOOK_MILLIS = 250;

@@ -45,7 +45,7 @@ final class Supervision {
     /** Time from SIGTERM to SIGKILL. */
     static final long TERMINATION_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Time for the ranks' reports after the time limit. */
-    static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(2);
+    static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(4);
 
     private final List<ProcessPlan> processes;
     private final String timeLimit;
