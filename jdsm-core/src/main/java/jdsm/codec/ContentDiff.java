@@ -5,6 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.stream.IntStream;
 import jdsm.coherence.Diff;
 
@@ -96,8 +98,42 @@ public final class ContentDiff implements Diff {
         }
     }
 
+    /**
+     * The diff that has the effect of several diffs of a content.
+     *
+     * @param diffs in the order of their application
+     * @param width the width of an element in bytes
+     * @throws CodecException if a diff is malformed or reaches beyond the content
+     */
+    public static ContentDiff inOrder(List<ContentDiff> diffs, int contentBytes, int width) {
+        if (diffs.size() == 1) {
+            return diffs.get(0);
+        }
+        byte[] content = new byte[contentBytes];
+        BitSet changed = new BitSet(contentBytes / width);
+        for (ContentDiff diff : diffs) {
+            diff.forEach(contentBytes, (offset, bytes) -> {
+                int to = offset + bytes.remaining();
+                bytes.get(content, offset, bytes.remaining());
+                changed.set(offset / width, to / width);
+            });
+        }
+        Builder merged = new Builder();
+        for (int from = changed.nextSetBit(0); from >= 0; ) {
+            int to = changed.nextClearBit(from);
+            merged.add(content, from * width, to * width);
+            from = changed.nextSetBit(to);
+        }
+        return merged.build(contentBytes);
+    }
+
     /** The length of the encoded diff in bytes. */
     public int encodedBytes() {
+        return encoded.length;
+    }
+
+    @Override
+    public int bytes() {
         return encoded.length;
     }
 

@@ -89,6 +89,24 @@ public final class Twin {
             throw new CodecException("a content of " + next.length + " bytes for a unit of " + bytes.length + " bytes");
         }
         renumber(next, 0, next.length);
+        merge(next, own);
+    }
+
+    /**
+     * As {@link #merge(ByteBuffer, ContentDiff)}, with the elements of another rank's content that may differ from the
+     * content of which the twin was made.
+     */
+    public void merge(ContentDiff theirs, ContentDiff own) {
+        byte[] next = bytes.clone();
+        theirs.forEach(next.length, (offset, changed) -> {
+            int length = changed.remaining();
+            changed.get(next, offset, length);
+            renumber(next, offset, length);
+        });
+        merge(next, own);
+    }
+
+    private void merge(byte[] next, ContentDiff own) {
         if (own != null) {
             own.forEach(next.length, (offset, changed) -> changed.get(next, offset, changed.remaining()));
         }

@@ -10,17 +10,19 @@ import java.util.Objects;
  *
  * @param rank the rank that sent the request first, or that made the diff; a forwarded message keeps it
  * @param request the requester's number of the request; the answer repeats it
- * @param version a version of the content. READ_REQUEST, ACQUIRE_REQUEST: the version that the requester has, or -1.
+ * @param version a version of the content. READ_REQUEST, ACQUIRE_REQUEST: the version that the requester has, or -1; see
+ *     also {@link #CHANGES}.
  *     DIFF: the version against which the diff was made
  * @param sharers GRANT: the other ranks that may have a copy
  * @param fresh GRANT: the sharers that may have a copy of this version; used only where write notices can make copies
  *     stale
  * @param flags the union of {@link #CONTENT}, {@link #HOME_ONLY}, {@link #CURRENT}, {@link #NOTICE}, {@link #EAGER},
  *     {@link #MIGRATORY}, {@link #LOCATED}, {@link #TAKE_HOME}, {@link #WITH_REPLY}, {@link #SAMPLE}, {@link #ACQUIRE},
- *     {@link #IN_BARRIER}
+ *     {@link #IN_BARRIER}, {@link #CHANGES}
  * @param time ACQUIRE_REQUEST: for each rank, the last of its intervals whose notices the requester has; empty where
  *     the job uses no write notices
- * @param diff DIFF, UPDATE, PUSH: the elements that were written
+ * @param diff DIFF, UPDATE, PUSH: the elements that were written; READ_REPLY with CHANGES: those that were written since
+ *     the requester's version
  * @param room READ_REQUEST: the copies of other units that the requester would like to get with the reply
  * @param barrier DIFF, GRANT: see {@link #publishedIn}
  */
@@ -79,6 +81,12 @@ public record CoherenceMessage(
      * has heard of all that ranks published before the barrier.
      */
     public static final int IN_BARRIER = 8192;
+
+    /**
+     * READ_REQUEST: the version that the requester has is stale, and the content of that version is still in place.
+     * READ_REPLY: a diff follows in place of the content, for a copy of that version or of a later one.
+     */
+    public static final int CHANGES = 16384;
 
     private static final RankSet NONE = new RankSet();
     private static final int[] NO_TIME = {};
@@ -141,11 +149,6 @@ public record CoherenceMessage(
             return kind;
         }
 
-        /** Whether a diff follows the message's fields on the wire. */
-        public boolean hasDiff() {
-            return this == DIFF || this == UPDATE || this == PUSH;
-        }
-
         /** The name of the type in statistics and errors: {@code read-request} for READ_REQUEST. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -158,6 +161,15 @@ public record CoherenceMessage(
         Objects.requireNonNull(fresh, "fresh");
         Objects.requireNonNull(time, "time");
         Objects.requireNonNull(room, "room");
+    }
+
+    /** Whether a message of that type and with these flags has a diff, which follows its other fields on the wire. */
+    public static boolean hasDiff(Type itsType, int itsFlags) {
+        return switch (itsType) {
+            case DIFF, UPDATE, PUSH -> true;
+            case READ_REPLY -> (itsFlags & CHANGES) != 0;
+            default -> false;
+        };
     }
 
     /** Whether {@link #flags} contains the flag. */
@@ -244,6 +256,18 @@ public record CoherenceMessage(
     public static CoherenceMessage grant(int unit, long version, RankSet sharers, RankSet fresh, int flags) {
         return new CoherenceMessage(
                 Type.GRANT, unit, 0, 0, version, sharers, fresh, flags, NO_TIME, null, Room.NONE, 0);
+    }
+
+    /** A READ_REQUEST without a version, of a requester with the stale content of one. */
+    public CoherenceMessage fromStale(long itsVersion) {
+        return new CoherenceMessage(
+                type, unit, rank, request, itsVersion, sharers, fresh, flags | CHANGES, time, diff, room, barrier);
+    }
+
+    /** A READ_REPLY with a diff in place of content. */
+    public CoherenceMessage withChanges(Diff changes) {
+        return new CoherenceMessage(
+                type, unit, rank, request, version, sharers, fresh, flags | CHANGES, time, changes, room, barrier);
     }
 
     /** This message with another set of sharers. */

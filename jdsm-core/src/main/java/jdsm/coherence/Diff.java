@@ -6,4 +6,9 @@ public interface Diff {
     default boolean isOfMost() {
         return false;
     }
+
+    /** The length in a message, in bytes. */
+    default int bytes() {
+        return 0;
+    }
 }

@@ -1,5 +1,7 @@
 package jdsm.coherence;
 
+import java.util.List;
+
 /**
  * The effects that a protocol can have on its rank. The service loop calls each method, and each takes effect at once.
  */
@@ -113,6 +115,18 @@ public interface Outbox {
      */
     Diff diff(int unit);
 
+    /**
+     * The greatest length of changes that are worth being sent in place of the unit's content, in bytes; 0 where none are.
+     */
+    int mostChanges(int unit);
+
+    /**
+     * The changes of several diffs of a unit as one.
+     *
+     * @param diffs in the order in which they were applied; at least one
+     */
+    Diff changes(int unit, List<Diff> diffs);
+
     /** Ends a wait: the unit's copy is readable or writable now, or the waiter's worker holds the unit. */
     void complete(Waiter waiter);
 
@@ -185,6 +199,8 @@ public interface Outbox {
         INVALIDATION,
         /** This rank forwarded a request towards the owner. */
         FORWARD,
+        /** A reply brought the changes since this rank's stale copy, and not the content. */
+        CHANGES,
         /** A reply brought a copy that had been invalidated meanwhile. */
         STALE_REPLY,
         /** This rank sent a diff to the owner. */

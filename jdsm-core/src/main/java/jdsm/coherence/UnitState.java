@@ -42,6 +42,13 @@ public abstract class UnitState extends UnitAccess {
     /** Whether workers must ask the service loop before they write the dirty unit again. Service loop only. */
     public abstract boolean isLowered();
 
+    /**
+     * Forgets diffs of the unit that are kept for other ranks, and that stale content is still in place. The numbers of
+     * values in diffs lose their meaning, and parts of stale contents are dropped. No request for a copy may be under way.
+     * Service loop only.
+     */
+    public void forgetContents() {}
+
     /** How other ranks hear of writes to the unit. */
     public abstract Publication publication();
 

@@ -38,7 +38,7 @@ import jdsm.memory.SegmentLocation;
  *  |  then for each its length 32, and a COPY in this layout;      |
  *  |  in a READ_REPLY the number is 1, and all are one bundle      |
  *  +---------------------------------------------------------------+
- *  |  content (flags has CONTENT) or diff, to the end ...          |
+ *  |  content (CONTENT) or diff (CHANGES, or by type), to the end  |
  *  +---------------------------------------------------------------+
  * </pre>
  */
@@ -214,7 +214,7 @@ public final class CoherenceLayout {
         int barrier = hasBarrier(type) ? decodeBarrier(type, source) : 0;
         List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, flags, source) : List.of();
         Diff diff = null;
-        if (type.hasDiff()) {
+        if (CoherenceMessage.hasDiff(type, flags)) {
             byte[] bytes = new byte[source.remaining()];
             source.get(bytes);
             diff = new ContentDiff(bytes);

@@ -18,6 +18,7 @@ public final class Counters {
         LOCK_MOVES("lockMoves"),
         INVALIDATIONS("invalidations"),
         FORWARDS("forwards"),
+        CHANGES_FETCHED("changesFetched"),
         STALE_REPLIES("staleReplies"),
         DIFFS("diffs"),
         TWINS("twins"),

@@ -1,9 +1,10 @@
 package jdsm.pool;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
+import jdsm.codec.ReferenceReceiver;
+import jdsm.codec.UnitContent;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.CoherenceMessage.Room;
 import jdsm.config.FetchOrder;
@@ -68,11 +69,16 @@ final class Companions {
      * Encodes the copies for a reply.
      *
      * @param unit the unit that rank {@code receiver} has requested
-     * @param content its content in the reply, from position to limit
+     * @param references goes through the references in the reply's content, or in the changes that it brings
      * @param likes the copies that the receiver would like
      * @param offering called with each unit that may go along; a call adds it by {@link #add}, or does not
      */
-    byte[] gather(int receiver, int unit, ByteBuffer content, Room likes, IntConsumer offering) {
+    byte[] gather(
+            int receiver,
+            int unit,
+            BiConsumer<UnitContent, ReferenceReceiver> references,
+            Room likes,
+            IntConsumer offering) {
         to = receiver;
         room = likes;
         offer = offering;
@@ -88,9 +94,7 @@ final class Companions {
         from = unit;
         again = trails[to].position(unit) >= 0;
         if (copies.hasReferences(unit)) {
-            copies.content(unit)
-                    .forEachReference(
-                            0, content.duplicate().order(ByteOrder.LITTLE_ENDIAN), (number, declared) -> find(number));
+            references.accept(copies.content(unit), (number, declared) -> find(number));
         }
         again = false;
         openFound();

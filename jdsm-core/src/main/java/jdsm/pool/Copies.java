@@ -3,6 +3,7 @@ package jdsm.pool;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.ContentDiff;
@@ -15,6 +16,11 @@ import jdsm.runtime.Woven;
 
 /** The contents of a rank's units and their twins. Service loop only. */
 final class Copies {
+    /** The length in bytes of the shortest content in place of which changes are sent. */
+    private static final int LEAST_BYTES = 1024;
+    /** The content is at least so many times as long as changes that are sent in its place. */
+    private static final int LEAST_GAIN = 4;
+
     private final Directory directory;
     private final SharedObjects objects;
     /** The unit whose content has just been encoded, or -1. */
@@ -234,6 +240,28 @@ final class Copies {
     ContentDiff diff(int unit) {
         Twin twin = twin(unit);
         return twin == null ? null : twin.diff();
+    }
+
+    /** See {@link jdsm.coherence.Outbox#mostChanges}. */
+    int mostChanges(int unit) {
+        UnitContent content = directory.isLock(unit) ? null : content(unit);
+        boolean isLong = content != null && content.elementBytes() > 0 && content.encodedBytes() >= LEAST_BYTES;
+        return isLong ? content.encodedBytes() / LEAST_GAIN : 0;
+    }
+
+    /** See {@link jdsm.coherence.Outbox#changes}. */
+    ContentDiff changes(int unit, List<ContentDiff> diffs) {
+        UnitContent content = content(unit);
+        return ContentDiff.inOrder(diffs, content.encodedBytes(), content.elementBytes());
+    }
+
+    void install(int unit, ContentDiff changes, ContentDiff own) {
+        Twin twin = twin(unit);
+        if (twin != null) {
+            twin.merge(changes, own);
+        } else {
+            Twin.applyTo(content(unit), changes);
+        }
     }
 
     void install(int unit, ByteBuffer arrived, ContentDiff own) {

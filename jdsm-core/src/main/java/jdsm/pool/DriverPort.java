@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import jdsm.codec.ContentDiff;
+import jdsm.codec.ReferenceReceiver;
+import jdsm.codec.UnitContent;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Diff;
 import jdsm.coherence.Interval;
@@ -120,9 +122,7 @@ final class DriverPort implements Port {
     @Override
     public void post(int to, CoherenceMessage reply, CoherenceMessage.Room room, IntConsumer offer) {
         Outgoing alone = outgoing(reply, List.of(), List.of(), to);
-        ByteBuffer content = ByteBuffer.allocate(alone.content().bytes()).order(ByteOrder.LITTLE_ENDIAN);
-        alone.content().encode(content);
-        byte[] bundle = companions.gather(to, reply.unit(), content.flip(), room, offer);
+        byte[] bundle = companions.gather(to, reply.unit(), alone::forEachReference, room, offer);
         post(to, bundle.length == 0 ? alone : alone.with(bundle));
     }
 
@@ -174,6 +174,17 @@ final class DriverPort implements Port {
                     extras.notices(), List.of(bundle), extras.location(), extras.descriptions());
             int longer = CoherenceLayout.headBytes(message, more) - CoherenceLayout.headBytes(message, extras);
             return new Outgoing(message, more, content, bytes + longer);
+        }
+
+        /** Calls {@code receiver} with each reference in the content or in the changes. */
+        void forEachReference(UnitContent of, ReferenceReceiver receiver) {
+            if (content == null) {
+                ((ContentDiff) message.diff()).forEachReference(of, receiver);
+                return;
+            }
+            ByteBuffer encoded = ByteBuffer.allocate(content.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+            content.encode(encoded);
+            of.forEachReference(0, encoded.flip(), receiver);
         }
 
         void encode(ByteBuffer target) {
@@ -269,7 +280,14 @@ final class DriverPort implements Port {
     @Override
     public void install(Arrival arrival, Diff own) {
         Received received = (Received) arrival;
-        decoding(received, () -> copies.install(received.message().unit(), received.content(), (ContentDiff) own));
+        CoherenceMessage message = received.message();
+        decoding(received, () -> {
+            if (message.diff() != null) {
+                copies.install(message.unit(), (ContentDiff) message.diff(), (ContentDiff) own);
+            } else {
+                copies.install(message.unit(), received.content(), (ContentDiff) own);
+            }
+        });
     }
 
     @Override
@@ -299,6 +317,16 @@ final class DriverPort implements Port {
             wishes.add(unit, diff);
         }
         return diff;
+    }
+
+    @Override
+    public int mostChanges(int unit) {
+        return copies.mostChanges(unit);
+    }
+
+    @Override
+    public Diff changes(int unit, List<Diff> diffs) {
+        return copies.changes(unit, diffs.stream().map(ContentDiff.class::cast).toList());
     }
 
     // One-sided reads.

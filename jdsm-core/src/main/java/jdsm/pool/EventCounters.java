@@ -36,6 +36,7 @@ final class EventCounters {
             case LOCK_MOVE -> Counters.Counter.LOCK_MOVES;
             case INVALIDATION -> Counters.Counter.INVALIDATIONS;
             case FORWARD -> Counters.Counter.FORWARDS;
+            case CHANGES -> Counters.Counter.CHANGES_FETCHED;
             case STALE_REPLY -> Counters.Counter.STALE_REPLIES;
             case DIFF -> Counters.Counter.DIFFS;
             case TWIN -> Counters.Counter.TWINS;

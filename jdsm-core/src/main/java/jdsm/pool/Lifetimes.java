@@ -232,13 +232,21 @@ final class Lifetimes implements Collector.Heap {
         List<Detached> without = new ArrayList<>();
         CopiedContents contents = new CopiedContents(directory::entryOfUnit);
         directory.forEachLater(entry -> {
+            for (UnitState state : entry.states()) {
+                state.forgetContents();
+            }
             if (entry.isReached(search)) {
                 letGo(entry);
             } else {
                 without.add(new Detached(entry, replacement, contents));
             }
         });
-        directory.entries().forEach(Lifetimes::letGo);
+        directory.entries().forEach(entry -> {
+            for (UnitState state : entry.states()) {
+                state.forgetContents();
+            }
+            letGo(entry);
+        });
         Sharing.conceal(shared -> shared instanceof Handle handle && isUnreached(handle.entry()), loop::isCurrent);
         without.forEach(each -> replacement.detach(each.entry()));
         detached = without;

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,69 @@ class TwinTest {
             Twin.applyTo(all(others), diff);
             assertThat(all(others).firstDifference(encoded(expected))).isEmpty();
             assertThat(twin.diff()).isNull();
+        }
+    }
+
+    /** Several diffs as one, stored beside writes and a diff of another rank, against the same as whole contents. */
+    @ParameterizedTest
+    @EnumSource
+    void changesAreMergedLikeTheContent(ElementKind kind) {
+        Random random = new Random(11);
+        for (int round = 0; round < ROUNDS; round++) {
+            Object owners = random(kind, random);
+            Object other = copy(owners, kind);
+            Object same = copy(owners, kind);
+            Twin ofOther = Twin.of(all(other));
+            Twin ofSame = Twin.of(all(same));
+            ContentDiff own = null;
+            if (random.nextBoolean()) {
+                Object before = copy(other, kind);
+                write(kind, random, 20, other);
+                System.arraycopy(other, 0, same, 0, LENGTH);
+                own = ofOther.diff();
+                assertThat(ofSame.diff() == null).isEqualTo(own == null);
+                assertThat(own == null)
+                        .isEqualTo(all(before).firstDifference(encoded(other)).isEmpty());
+            }
+            write(kind, random, random.nextInt(5), other);
+            System.arraycopy(other, 0, same, 0, LENGTH);
+            Twin ofOwners = Twin.of(all(owners));
+            List<ContentDiff> diffs = new ArrayList<>();
+            for (int version = random.nextInt(4); version >= 0; version--) {
+                write(kind, random, 1 + random.nextInt(30), owners);
+                ContentDiff diff = ofOwners.diff();
+                if (diff != null) {
+                    diffs.add(diff);
+                }
+            }
+            if (diffs.isEmpty()) {
+                continue;
+            }
+
+            ofOther.merge(ContentDiff.inOrder(diffs, all(owners).encodedBytes(), kind.widthBytes()), own);
+
+            ofSame.merge(encoded(owners), own);
+            assertThat(all(other).firstDifference(encoded(same))).isEmpty();
+            ContentDiff left = ofSame.diff();
+            ContentDiff leftOfOther = ofOther.diff();
+            assertThat(leftOfOther == null).isEqualTo(left == null);
+            if (left != null) {
+                assertThat(leftOfOther.places(LENGTH)).isEqualTo(left.places(LENGTH));
+            }
+        }
+    }
+
+    private static Object random(ElementKind kind, Random random) {
+        Object array = kind.newArray(LENGTH);
+        write(kind, random, LENGTH, array);
+        return array;
+    }
+
+    private static void write(ElementKind kind, Random random, int times, Object array) {
+        byte[] bytes = new byte[kind.widthBytes()];
+        for (int i = 0; i < times; i++) {
+            bytes[0] = (byte) random.nextInt(3);
+            UnitContent.ofElements(array, random.nextInt(LENGTH), 1, 8).decode(ByteBuffer.wrap(bytes));
         }
     }
 

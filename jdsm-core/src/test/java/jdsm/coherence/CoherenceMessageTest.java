@@ -16,9 +16,26 @@ class CoherenceMessageTest {
     }
 
     @Test
-    void whatWasWrittenFollowsThreeTypes() {
-        assertThat(Arrays.stream(Type.values()).filter(Type::hasDiff))
+    void whatWasWrittenFollowsThreeTypesAndRepliesWithChanges() {
+        assertThat(Arrays.stream(Type.values()).filter(type -> CoherenceMessage.hasDiff(type, 0)))
                 .containsExactlyInAnyOrder(Type.DIFF, Type.UPDATE, Type.PUSH);
+        assertThat(Arrays.stream(Type.values())
+                        .filter(type -> CoherenceMessage.hasDiff(type, CoherenceMessage.CHANGES)))
+                .containsExactlyInAnyOrder(Type.DIFF, Type.UPDATE, Type.PUSH, Type.READ_REPLY);
+    }
+
+    @Test
+    void aReplyWithChangesAndARequestFromAStaleCopyAreTheSameOtherwise() {
+        CoherenceMessage request = CoherenceMessage.readRequest(7, 2, 5, -1, false);
+        assertThat(request.fromStale(9).version()).isEqualTo(9);
+        assertThat(request.fromStale(9).has(CoherenceMessage.CHANGES)).isTrue();
+        assertThat(request.fromStale(9).request()).isEqualTo(5);
+
+        Diff changes = new Diff() {};
+        CoherenceMessage reply = CoherenceMessage.readReply(7, 5, 11, 0).withChanges(changes);
+        assertThat(reply.diff()).isSameAs(changes);
+        assertThat(reply.version()).isEqualTo(11);
+        assertThat(reply.flags()).isEqualTo(CoherenceMessage.CHANGES);
     }
 
     @Test

@@ -327,7 +327,11 @@ class OwnershipTest {
         void areNumberedAndCounted() {
             ReducerByHand rank = rank(Publication.NOTIFY).hearsOf(1).reads(worker);
             assertThat(rank.sent(Type.READ_REQUEST).request()).isEqualTo(1);
-            assertThat(rank.sent(Type.READ_REQUEST).version()).as("it has none").isEqualTo(-1);
+            assertThat(rank.sent(Type.READ_REQUEST).version())
+                    .as("its copy is stale, and in place")
+                    .isZero();
+            assertThat(rank.sent(Type.READ_REQUEST).has(CoherenceMessage.CHANGES))
+                    .isTrue();
             rank.replied(1, 0).hearsOf(2).reads(worker);
             assertThat(rank.sent(Type.READ_REQUEST).request()).isEqualTo(2);
             assertThat(rank.counts(Outbox.Event.FETCH)).isEqualTo(2);

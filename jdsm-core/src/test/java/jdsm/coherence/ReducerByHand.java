@@ -30,6 +30,13 @@ final class ReducerByHand {
         }
     }
 
+    /** What several diffs change. */
+    record AllOf(List<?> diffs) implements Diff {
+        AllOf {
+            diffs = List.copyOf(diffs);
+        }
+    }
+
     /** A worker's wait. */
     record Wait(Thread worker) implements Waiter {}
 
@@ -47,6 +54,7 @@ final class ReducerByHand {
     private boolean travels = true;
     private boolean located;
     private boolean threads;
+    private int mostChanges = 100;
     private CoherenceMessage.Room room = CoherenceMessage.Room.NONE;
     private int barriersPassed;
     private int lastAsked;
@@ -109,6 +117,8 @@ final class ReducerByHand {
             case "published" -> published;
             case "time" -> new int[0];
             case "canTravel" -> travels;
+            case "mostChanges" -> mostChanges;
+            case "changes" -> new AllOf((List<?>) arguments.get(1));
             case "room" -> room;
             case "fetch" -> located;
             case "threadsMayStore" -> threads;
@@ -155,6 +165,24 @@ final class ReducerByHand {
     ReducerByHand cannotTravel() {
         travels = false;
         return this;
+    }
+
+    /** The content is short, so that changes are never sent in its place. */
+    ReducerByHand isShort() {
+        mostChanges = 0;
+        return this;
+    }
+
+    /** Another rank asks for a copy, and has a stale one of a version. */
+    ReducerByHand fetchedFromStaleBy(int rank, long has) {
+        return fetchedFromStaleBy(rank, has, false);
+    }
+
+    /** As the other method. @param eager whether it wants all that was released */
+    ReducerByHand fetchedFromStaleBy(int rank, long has, boolean eager) {
+        return receive(
+                rank,
+                CoherenceMessage.readRequest(UNIT, rank, ++lastAsked, -1, eager).fromStale(has));
     }
 
     /** This rank knows the place of the unit in the owner's memory. */

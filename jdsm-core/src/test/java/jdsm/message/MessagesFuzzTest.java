@@ -109,7 +109,7 @@ class MessagesFuzzTest {
                 RankSet.allBut(RANKS, 5),
                 flags,
                 new int[time],
-                type.hasDiff() ? new ContentDiff(new byte[] {0, 2, 5, 6}) : null,
+                CoherenceMessage.hasDiff(type, flags) ? new ContentDiff(new byte[] {0, 2, 5, 6}) : null,
                 new CoherenceMessage.Room(4096, true),
                 7);
     }

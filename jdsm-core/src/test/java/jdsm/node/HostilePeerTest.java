@@ -258,9 +258,11 @@ class HostilePeerTest {
         for (int i = 0; i < body.length; i += 4) {
             body[i] = (byte) (random.nextInt(12) - 4);
         }
-        ContentDiff diff = type.hasDiff() ? new ContentDiff(body) : null;
-        boolean content = !type.hasDiff() && random.nextBoolean();
-        int flags = (random.nextInt(64) & ~CoherenceMessage.CONTENT) | (content ? CoherenceMessage.CONTENT : 0);
+        int changes = random.nextInt(4) == 0 ? CoherenceMessage.CHANGES : 0;
+        ContentDiff diff = CoherenceMessage.hasDiff(type, changes) ? new ContentDiff(body) : null;
+        boolean content = diff == null && random.nextBoolean();
+        int flags =
+                (random.nextInt(64) & ~CoherenceMessage.CONTENT) | changes | (content ? CoherenceMessage.CONTENT : 0);
         RankSet sharers = random.nextBoolean() ? new RankSet() : RankSet.allBut(2, random.nextInt(2));
         int[] time = random.nextBoolean() ? new int[0] : new int[] {random.nextInt(3), random.nextInt(3)};
         CoherenceMessage message = new CoherenceMessage(

@@ -104,7 +104,8 @@ class CompanionsTest {
         copies.encodePublished(unit, content);
         List<Object> came = new ArrayList<>();
         Set<Integer> there = new HashSet<>(Set.of(unit));
-        companions.gather(RANK, unit, content.flip(), room, next -> {
+        content.flip();
+        companions.gather(RANK, unit, (of, found) -> of.forEachReference(0, content, found), room, next -> {
             if (!there.add(next)) {
                 return;
             }

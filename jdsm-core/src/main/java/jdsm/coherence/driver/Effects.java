@@ -107,7 +107,7 @@ final class Effects implements Outbox {
 
     @Override
     public void reply(int to, CoherenceMessage message, CoherenceMessage.Room room) {
-        if (room.bytes() == 0 || !message.has(CoherenceMessage.CONTENT)) {
+        if (room.bytes() == 0 || !message.has(CoherenceMessage.CONTENT) && !message.has(CoherenceMessage.CHANGES)) {
             port.post(to, message, List.of(), List.of());
             return;
         }
@@ -194,6 +194,16 @@ final class Effects implements Outbox {
     @Override
     public Diff diff(int unit) {
         return port.diff(unit);
+    }
+
+    @Override
+    public int mostChanges(int unit) {
+        return port.mostChanges(unit);
+    }
+
+    @Override
+    public Diff changes(int unit, List<Diff> diffs) {
+        return port.changes(unit, diffs);
     }
 
     @Override

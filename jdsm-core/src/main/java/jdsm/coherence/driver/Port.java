@@ -43,7 +43,7 @@ public interface Port {
     void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> copies);
 
     /**
-     * Sends a READ_REPLY with content, like the other method, with copies of other units.
+     * Sends a READ_REPLY with content or changes, like the other method, with copies of other units.
      *
      * @param room the copies that the receiver would like
      * @param offer to be called with units that the receiver is likely to read next; a call adds a copy by {@link #load},
@@ -94,6 +94,12 @@ public interface Port {
 
     /** See {@link Outbox#diff}. */
     Diff diff(int unit);
+
+    /** See {@link Outbox#mostChanges}. */
+    int mostChanges(int unit);
+
+    /** See {@link Outbox#changes}. */
+    Diff changes(int unit, List<Diff> diffs);
 
     // One-sided reads.
 

@@ -37,9 +37,13 @@ final class CopyMessages {
             requests.copy(u, out); // this rank has not acquired what was released before that change
             return;
         }
-        if (!overtaken && message.has(CoherenceMessage.CONTENT)) {
+        boolean changes = message.has(CoherenceMessage.CHANGES);
+        if (!overtaken && (changes || message.has(CoherenceMessage.CONTENT))) {
             out.install(u.unit(), u.inFlight());
             u.versions().installed(message.version());
+        }
+        if (changes) {
+            out.count(Outbox.Event.CHANGES);
         }
         if (!u.versions().isStale()) {
             if (!overtaken) {

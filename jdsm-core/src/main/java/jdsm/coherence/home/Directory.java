@@ -17,6 +17,11 @@ final class Directory {
     /** The place from which other ranks fetch the unit; null while no rank knows of one. */
     private Place place;
 
+    /** Null before a rank with a stale copy has asked for the unit. */
+    private Changes changes;
+    /** Null where no copies have been sent along with locks. */
+    private UnaskedCopies unasked;
+
     private int lastWriter = NO_WRITER;
     private int writesInARow;
     /** See {@link #publishedIn}. */
@@ -31,6 +36,39 @@ final class Directory {
         this.sharers = sharers;
         this.fresh = fresh;
         this.publishedIn = publishedIn;
+    }
+
+    /** While no other rank has a copy, the content changes within a version. */
+    private void grows() {
+        if (changes != null && sharers.isEmpty()) {
+            changes.forget();
+        }
+    }
+
+    /** The changes that are kept, for a rank with a stale copy asks for the unit. */
+    Changes makeChanges() {
+        if (changes == null) {
+            changes = new Changes();
+        }
+        return changes;
+    }
+
+    /** The changes that are kept; null if no rank with a stale copy has asked. */
+    Changes changes() {
+        return changes;
+    }
+
+    /** Notes that a rank asks for a copy, so that it may be sent the next {@code copies} unasked, with locks. */
+    void asked(int rank, int copies) {
+        if (unasked == null) {
+            unasked = new UnaskedCopies();
+        }
+        unasked.asked(rank, copies);
+    }
+
+    /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
+    boolean sendsUnasked(int rank) {
+        return unasked != null && unasked.take(rank);
     }
 
     /** The state of the place from which other ranks fetch the unit. */
@@ -62,6 +100,7 @@ final class Directory {
      * of it.
      */
     void exported(int barriersEntered) {
+        grows();
         place.export(barriersEntered);
         sharers.addAll(place.located());
         fresh.addAll(place.located());
@@ -121,6 +160,7 @@ final class Directory {
 
     /** Notes that a rank is sent a copy of the present version. */
     void served(int rank) {
+        grows();
         sharers.add(rank);
         fresh.add(rank);
     }

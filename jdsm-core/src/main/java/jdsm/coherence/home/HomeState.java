@@ -37,8 +37,6 @@ public final class HomeState extends UnitState {
     private Directory directory;
     /** Null before the first round. */
     private RoundQueue rounds;
-    /** Null where no copies have been sent along with locks. */
-    private UnaskedCopies unasked;
     /** Null while the unit is clean. */
     private Written written;
     /** Null before the first request for a copy. */
@@ -177,19 +175,6 @@ public final class HomeState extends UnitState {
         return rounds != null && rounds.isBeforeHold();
     }
 
-    /** Notes that a rank asks for a copy, so that it may be sent the next {@code copies} unasked, with locks. */
-    void asked(int rank, int copies) {
-        if (unasked == null) {
-            unasked = new UnaskedCopies();
-        }
-        unasked.asked(rank, copies);
-    }
-
-    /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
-    boolean sendsUnasked(int rank) {
-        return unasked != null && unasked.take(rank);
-    }
-
     /** Owner: whether a release is under way for which reads of other ranks wait that acquire. */
     public boolean isPublishingForReads() {
         return queues != null && queues.arePublishing();
@@ -213,6 +198,16 @@ public final class HomeState extends UnitState {
     }
 
     // Writes.
+
+    @Override
+    public void forgetContents() {
+        if (directory != null && directory.changes() != null) {
+            directory.changes().forget();
+        }
+        if (!isValid()) {
+            versions.contentIsGone();
+        }
+    }
 
     @Override
     public boolean isDirty() {

@@ -18,7 +18,7 @@ final class Pushes {
     void onPush(HomeState u, int from, CoherenceMessage message, Outbox out) {
         if (u.isOwner()
                 || u.ownership().isRequested()
-                || u.versions().present() != message.version() - 1
+                || u.versions().inPlace() != message.version() - 1
                 || message.version() < u.minVersion()) {
             return;
         }

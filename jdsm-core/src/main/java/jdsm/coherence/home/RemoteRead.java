@@ -9,14 +9,15 @@ import jdsm.coherence.CoherenceMessage.Room;
  * @param rank the rank that gets it
  * @param request the number of its request; 0: it has not asked
  * @param has the version of the copy that it has, or -1
+ * @param stale whether that copy is stale
  * @param eager whether it wants everything that was released
  * @param time for a rank that acquires what was released, the last interval of each rank of which it has heard; for
  *     another rank null
  * @param room the copies of other units that it would like with this one
  */
-record RemoteRead(int rank, int request, long has, boolean eager, int[] time, Room room) {
+record RemoteRead(int rank, int request, long has, boolean stale, boolean eager, int[] time, Room room) {
     static RemoteRead unasked(int rank) {
-        return new RemoteRead(rank, 0, -1, false, null, Room.NONE);
+        return new RemoteRead(rank, 0, -1, false, false, null, Room.NONE);
     }
 
     /** The read that a READ_REQUEST asks for. */
@@ -25,6 +26,7 @@ record RemoteRead(int rank, int request, long has, boolean eager, int[] time, Ro
                 message.rank(),
                 message.request(),
                 message.version(),
+                message.has(CoherenceMessage.CHANGES),
                 message.has(CoherenceMessage.EAGER),
                 message.has(CoherenceMessage.ACQUIRE) ? message.time() : null,
                 message.room());

@@ -43,11 +43,13 @@ final class Requests {
         int number = u.copyRequest().number();
         boolean upToDate = u.isWantedUpToDate();
         CoherenceMessage.Room room = upToDate ? CoherenceMessage.Room.NONE : out.room(u.unit());
-        out.send(
-                u.ownership().lastOwner(),
-                u.acquiresCopies()
-                        ? CoherenceMessage.acquiringReadRequest(u.unit(), me, number, has(u), out.time())
-                        : CoherenceMessage.readRequest(u.unit(), me, number, has(u), upToDate, room));
+        CoherenceMessage request = u.acquiresCopies()
+                ? CoherenceMessage.acquiringReadRequest(u.unit(), me, number, has(u), out.time())
+                : CoherenceMessage.readRequest(u.unit(), me, number, has(u), upToDate, room);
+        long stale = u.isValid() || !u.hasElementsAndNotices() || u.acquiresCopies()
+                ? -1
+                : u.versions().inPlace();
+        out.send(u.ownership().lastOwner(), stale < 0 ? request : request.fromStale(stale));
     }
 
     /** The version of the copy here, or -1. */

@@ -42,7 +42,7 @@ final class Rounds {
     void publish(HomeState u, Diff diff, Writer writer, Outbox out) {
         // A writer whose copy was of the last version has all of the new one.
         boolean latest = writer.base() == u.versions().present();
-        u.versions().raise();
+        raise(u, diff, out);
         Directory directory = u.directory();
         directory.writtenBy(writer.rank(), writer.barrier());
         if (directory.export() == Place.Export.EXPORTED) {
@@ -143,9 +143,18 @@ final class Rounds {
         return set;
     }
 
+    /** @param diff what was written since the last version; null if that is not known */
+    private static void raise(HomeState u, Diff diff, Outbox out) {
+        u.versions().raise();
+        Changes changes = u.directory().changes();
+        if (changes != null) {
+            changes.published(u.versions().present(), diff, out.mostChanges(u.unit()));
+        }
+    }
+
     /** Has all copies that count as current invalidated, so that the first waiting worker may hold the unit. */
     void invalidateToHold(HomeState u, Outbox out) {
-        u.versions().raise();
+        raise(u, null, out);
         RankSet eager = u.eager().copy();
         u.directory().drop(eager);
         if (u.habits() != null) {

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Content;
+import jdsm.coherence.Diff;
 import jdsm.coherence.Outbox;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.UnitState;
@@ -52,7 +53,7 @@ final class Turns {
     /** Sends a copy of a free unit to a rank that has not asked for this one, but for an earlier one. */
     void sendAlong(HomeState u, int to, Outbox out) {
         boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
-        if (free && u.sendsUnasked(to)) {
+        if (free && u.directory().sendsUnasked(to)) {
             u.queues().addRemoteRead(RemoteRead.unasked(to));
             pump(u, out);
         }
@@ -246,11 +247,12 @@ final class Turns {
             return;
         }
         if (u.publication().hasNotices()) {
-            u.asked(read.rank(), MOST_UNASKED);
+            u.directory().asked(read.rank(), MOST_UNASKED);
         }
+        Diff changes = read.stale() ? changes(u, read, out) : null;
         // While the unit is dirty, copies of one version may differ.
-        boolean same = read.has() == u.versions().present() && !u.isDirty();
-        int flags = (same ? 0 : CoherenceMessage.CONTENT)
+        boolean same = !read.stale() && read.has() == u.versions().present() && !u.isDirty();
+        int flags = (same || changes != null ? 0 : CoherenceMessage.CONTENT)
                 | (read.eager() && u.habits() != null ? CoherenceMessage.EAGER : 0);
         boolean alone = !read.eager() && read.room().bytes() == 0;
         if (alone && mayExport(u, read.rank(), out) && Exports.locate(u, read.rank(), out)) {
@@ -267,8 +269,20 @@ final class Turns {
                     CoherenceMessage.readReply(u.unit(), read.request(), version, flags | CoherenceMessage.ACQUIRE),
                     read.time());
         } else {
-            out.reply(read.rank(), CoherenceMessage.readReply(u.unit(), read.request(), version, flags), read.room());
+            CoherenceMessage reply = CoherenceMessage.readReply(u.unit(), read.request(), version, flags);
+            out.reply(read.rank(), changes == null ? reply : reply.withChanges(changes), read.room());
         }
+    }
+
+    /** What was published since the version of a stale copy; null if the copy has to be replaced as a whole. */
+    private static Diff changes(HomeState u, RemoteRead read, Outbox out) {
+        if (!u.hasElementsAndNotices() || read.acquires() || out.mostChanges(u.unit()) == 0) {
+            return null;
+        }
+        List<Diff> lacking = u.directory().makeChanges().after(read.has());
+        // The owner knows only from a twin what it has written since the last version, and must send it along here.
+        boolean hasMore = read.eager() && u.isDirty() && !out.hasTwin(u.unit());
+        return lacking.isEmpty() || hasMore ? null : out.changes(u.unit(), lacking);
     }
 
     /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */

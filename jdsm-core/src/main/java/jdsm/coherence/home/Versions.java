@@ -9,12 +9,15 @@ final class Versions {
     private long present;
     /** The highest version of which this rank has heard as newer than its copy: content of a lower version is stale. */
     private long least;
+    /** Whether the content of the present version is in place. */
+    private boolean inPlace;
     /** The version of the authoritative copy when it last took in a diff of this rank: a lower one lacks that diff. */
     private long own;
 
     /** @param content whether this rank has content from the beginning */
     Versions(boolean content) {
         this.present = content ? 0 : -1;
+        this.inPlace = content;
     }
 
     long present() {
@@ -45,6 +48,16 @@ final class Versions {
         return version > present && version >= least && !lacksOwn(version);
     }
 
+    /** The version whose content is in place, perhaps stale; or -1. */
+    long inPlace() {
+        return inPlace ? present : -1;
+    }
+
+    /** Notes that parts of the stale content here are no longer in place. */
+    void contentIsGone() {
+        inPlace = false;
+    }
+
     /** Notes that the owner publishes the next version. */
     void raise() {
         present++;
@@ -53,6 +66,7 @@ final class Versions {
     /** Notes that content of a version has been put in place. */
     void installed(long version) {
         present = version;
+        inPlace = true;
     }
 
     /** Notes that the content here has all that a version has, and perhaps more. */

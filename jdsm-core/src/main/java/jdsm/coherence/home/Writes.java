@@ -52,9 +52,11 @@ final class Writes {
         }
     }
 
-    /** Whether some sharer is sent the owner's writes as diffs, so that the owner needs a twin. */
+    /** Whether the owner needs a twin: some sharer is sent its writes as diffs, or may be when it asks. */
     static boolean ownerHasTwin(HomeState u) {
+        Changes changes = u.directory().changes();
         return u.publication() == Publication.UPDATE
+                || changes != null && changes.areKept()
                 || u.habits() != null && u.habits().hasFollowers();
     }
 

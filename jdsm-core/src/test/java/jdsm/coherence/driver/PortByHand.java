@@ -158,6 +158,18 @@ final class PortByHand implements Port {
     }
 
     @Override
+    public int mostChanges(int unit) {
+        calls.add("mostChanges " + unit);
+        return 0;
+    }
+
+    @Override
+    public Diff changes(int unit, List<Diff> diffs) {
+        calls.add("changes " + unit + ": " + diffs);
+        return diffs.get(0);
+    }
+
+    @Override
     public boolean canExport(int to) {
         return ask("canExport to " + to);
     }

@@ -3,6 +3,7 @@ package jdsm.coherence.home;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jdsm.coherence.Diff;
 import jdsm.coherence.RankSet;
 import jdsm.coherence.home.Place.Export;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,22 @@ class DirectoryTest {
         assertThat(directory.isShared()).isTrue();
         directory.keepOnly(1);
         assertThat(directory.isShared()).isFalse();
+    }
+
+    @Test
+    void forgetsTheChangesWithTheFirstCopyOfAnotherRank() {
+        Changes changes = directory.makeChanges();
+        assertThat(directory.makeChanges()).isSameAs(changes).isSameAs(directory.changes());
+        Diff diff = new Diff() {};
+        changes.published(1, diff, 0);
+        changes.published(2, diff, 0);
+        directory.served(4);
+        assertThat(changes.after(1)).containsExactly(diff);
+
+        directory.drop(set(1, 2, 3, 4));
+        assertThat(changes.after(1)).containsExactly(diff);
+        directory.served(1);
+        assertThat(changes.after(1)).isEmpty();
     }
 
     @Test

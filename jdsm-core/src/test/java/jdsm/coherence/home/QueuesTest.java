@@ -55,7 +55,7 @@ class QueuesTest {
 
     @Test
     void readsOfOtherRanksAreServedInTheirOrder() {
-        RemoteRead asked = new RemoteRead(1, 4, 2, true, null, CoherenceMessage.Room.NONE);
+        RemoteRead asked = new RemoteRead(1, 4, 2, false, true, null, CoherenceMessage.Room.NONE);
         RemoteRead unasked = RemoteRead.unasked(2);
         queues.addRemoteRead(asked);
         queues.addRemoteRead(unasked);

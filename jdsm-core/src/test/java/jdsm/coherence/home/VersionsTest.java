@@ -32,6 +32,19 @@ class VersionsTest {
     }
 
     @Test
+    void theContentOfTheVersionIsInPlaceUntilItIsGone() {
+        assertThat(versions.inPlace()).isZero();
+        assertThat(new Versions(false).inPlace()).isEqualTo(-1);
+        versions.requires(4);
+        assertThat(versions.inPlace()).isZero();
+        versions.contentIsGone();
+        assertThat(versions.inPlace()).isEqualTo(-1);
+        assertThat(versions.present()).isZero();
+        versions.installed(4);
+        assertThat(versions.inPlace()).isEqualTo(4);
+    }
+
+    @Test
     void contentWithoutADiffOfThisRankUndoesIt() {
         versions.ownApplied(4);
         assertThat(versions.lacksOwn(3)).isTrue();

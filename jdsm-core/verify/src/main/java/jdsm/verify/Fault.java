@@ -62,6 +62,8 @@ public enum Fault {
     WIDE_STORES,
     /** The write notices that travel with a barrier are dropped. */
     NOTICES_FORGOTTEN_AT_BARRIER,
+    /** The changes for a stale copy lack the newest ones. */
+    CHANGES_WITHOUT_THE_LAST,
     /** A reply that an invalidation has overtaken makes the copy valid. */
     STALE_REPLY_ACCEPTED,
     /** A copy that came with the reply about another unit replaces whatever is here. */

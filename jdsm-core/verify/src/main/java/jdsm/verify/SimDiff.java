@@ -1,5 +1,7 @@
 package jdsm.verify;
 
+import java.util.List;
+import java.util.TreeMap;
 import jdsm.coherence.Diff;
 
 /**
@@ -27,6 +29,25 @@ record SimDiff(int[] elements, long[] values, int of) implements Diff {
             }
         }
         return new SimDiff(elements, values, now.length);
+    }
+
+    /** The diff that has the effect of several, in the order of their application. */
+    static SimDiff inOrder(List<SimDiff> diffs) {
+        TreeMap<Integer, Long> changed = new TreeMap<>();
+        for (SimDiff diff : diffs) {
+            for (int i = 0; i < diff.elements.length; i++) {
+                changed.put(diff.elements[i], diff.values[i]);
+            }
+        }
+        int[] elements = changed.keySet().stream().mapToInt(Integer::intValue).toArray();
+        long[] values = changed.values().stream().mapToLong(Long::longValue).toArray();
+        return new SimDiff(elements, values, diffs.get(0).of);
+    }
+
+    /** A byte for each element, so that a diff of few elements is short. */
+    @Override
+    public int bytes() {
+        return elements.length;
     }
 
     @Override

@@ -28,6 +28,9 @@ final class SimPort implements Port {
     /** One unit in this many is requested ahead with a reply. */
     private static final int AHEAD_IN = 8;
 
+    /** At one barrier in this many, a rank forgets a unit's stale content. */
+    private static final int FORGETS_IN = 8;
+
     private static final int TOO_LONG_BYTES = 1 << 20;
     /** One one-sided read in this many is complete at once. */
     private static final int COMPLETE_IN = 4;
@@ -143,8 +146,19 @@ final class SimPort implements Port {
                 : CoherenceMessage.Room.NONE;
     }
 
+    /** As after a search for unreachable objects, which drops stale contents that nobody may be reading. */
     @Override
-    public void intervalEnds() {}
+    public void intervalEnds() {
+        boolean mayRead = scenario.shape().threads() > 0;
+        for (int unit = 0; unit < live.length; unit++) {
+            if (!mayRead && job.chance(FORGETS_IN) && !rank.isAsking(unit)) {
+                rank.state(unit).forgetContents();
+                if (!rank.state(unit).isValid() && !hasTwin(unit)) {
+                    Arrays.fill(live[unit], -1);
+                }
+            }
+        }
+    }
 
     private long[] contentOf(CoherenceMessage message) {
         if (!message.has(CoherenceMessage.CONTENT)) {
@@ -210,25 +224,35 @@ final class SimPort implements Port {
     public void install(Arrival arrival, Diff own) {
         Letter letter = (Letter) arrival;
         int unit = letter.message().unit();
-        if (letter.content() == null) {
+        SimDiff changes = (SimDiff) letter.message().diff();
+        if (letter.content() == null && changes == null) {
             throw new Violation("no content of unit " + unit + " to install");
         }
+        if (changes != null) {
+            for (int i = 0; i < changes.elements().length; i++) {
+                install(unit, changes.elements()[i], changes.values()[i], (SimDiff) own);
+            }
+            return;
+        }
         long[] next = letter.content().clone();
-        long[] twin = twins[unit];
         if (job.is(Fault.STATE_BEFORE_CONTENT)) {
             rank.tasks.add(Task.late(() -> System.arraycopy(next, 0, live[unit], 0, next.length)));
             return;
         }
         for (int element = 0; element < next.length; element++) {
-            job.workerMayStore(rank);
-            boolean mine =
-                    own != null && ((SimDiff) own).contains(element) && !job.is(Fault.MERGE_UNDOES_DIFF_IN_FLIGHT);
-            boolean unchanged = twin != null && twin[element] == next[element];
-            if (twin == null || !mine && (!unchanged || job.is(Fault.MERGE_STORES_UNCHANGED))) {
-                live[unit][element] = next[element];
-                if (twin != null) {
-                    twin[element] = next[element];
-                }
+            install(unit, element, next[element], (SimDiff) own);
+        }
+    }
+
+    private void install(int unit, int element, long value, SimDiff own) {
+        long[] twin = twins[unit];
+        job.workerMayStore(rank);
+        boolean mine = own != null && own.contains(element) && !job.is(Fault.MERGE_UNDOES_DIFF_IN_FLIGHT);
+        boolean unchanged = twin != null && twin[element] == value;
+        if (twin == null || !mine && (!unchanged || job.is(Fault.MERGE_STORES_UNCHANGED))) {
+            live[unit][element] = value;
+            if (twin != null) {
+                twin[element] = value;
             }
         }
     }
@@ -290,6 +314,18 @@ final class SimPort implements Port {
         lastPublished[unit] = twin;
         twins[unit] = job.is(Fault.DIFF_FROM_LIVE_CONTENT) ? snapshot(unit) : now;
         return SimDiff.between(twin, now);
+    }
+
+    @Override
+    public int mostChanges(int unit) {
+        return job.chance(TOO_LONG_IN) ? 0 : live[unit].length;
+    }
+
+    @Override
+    public Diff changes(int unit, List<Diff> diffs) {
+        int used = diffs.size() - (job.is(Fault.CHANGES_WITHOUT_THE_LAST) && diffs.size() > 1 ? 1 : 0);
+        return SimDiff.inOrder(
+                diffs.subList(0, used).stream().map(SimDiff.class::cast).toList());
     }
 
     // One-sided reads.

@@ -37,7 +37,8 @@ class BrokenRulesTest {
                 Fault.MERGE_STORES_UNCHANGED,
                 Fault.MERGE_UNDOES_DIFF_IN_FLIGHT,
                 Fault.WIDE_STORES,
-                Fault.DIFF_APPLIED_TWICE),
+                Fault.DIFF_APPLIED_TWICE,
+                Fault.CHANGES_WITHOUT_THE_LAST),
         A_RELEASE_IS_VISIBLE_WHEN_APPLIED(
                 Fault.GRANT_BEFORE_DIFFS,
                 Fault.BARRIER_BEFORE_DIFFS,

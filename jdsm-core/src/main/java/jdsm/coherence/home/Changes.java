@@ -1,0 +1,76 @@
+package jdsm.coherence.home;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdsm.coherence.Diff;
+
+/**
+ * The diffs of the last versions of an owned unit: what a rank with a stale copy lacks. Kept from the first request of such
+ * a rank on, unless most versions come without a short diff.
+ */
+final class Changes {
+    /** The most versions of which diffs are kept. */
+    private static final int MOST_DIFFS = 64;
+    /** The number of versions in a row without a short diff after which no diffs are kept. */
+    private static final int MOST_IN_VAIN = 4;
+    /** The number of requests after which diffs are kept again. */
+    private static final int TRIED = 64;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
+    /** The diffs of the versions after {@link #since}, in their order. */
+    private final List<Diff> diffs = new ArrayList<>();
+
+    /** All copies of this version and of later ones are alike, but for what their ranks have not published. */
+    private long since = NEVER;
+
+    /** The lengths of the diffs. */
+    private long bytes;
+
+    private int inVain;
+    private int asked;
+
+    /** Whether the owner needs to know what its workers write. */
+    boolean areKept() {
+        return inVain < MOST_IN_VAIN;
+    }
+
+    /**
+     * The owner has published a version.
+     *
+     * @param diff what was written; null if the owner does not know
+     * @param most the greatest length of all diffs that are worth being sent
+     */
+    void published(long version, Diff diff, int most) {
+        boolean isShort = diff != null && diff.bytes() <= most;
+        inVain = isShort ? 0 : Math.min(inVain + 1, MOST_IN_VAIN);
+        if (!isShort || version <= since) {
+            forget();
+            since = version;
+            return;
+        }
+        diffs.add(diff);
+        bytes += diff.bytes();
+        while (diffs.size() > MOST_DIFFS || bytes > most) {
+            bytes -= diffs.remove(0).bytes();
+            since++;
+        }
+    }
+
+    /** Forgets the diffs: copies of the present version may differ. */
+    void forget() {
+        diffs.clear();
+        bytes = 0;
+        since = NEVER;
+    }
+
+    /** The diffs of the versions after {@code has}, in their order; none if not all are known. A rank asks for them. */
+    List<Diff> after(long has) {
+        if (!areKept() && ++asked == TRIED) {
+            inVain = 0;
+            asked = 0;
+        }
+        long known = has - since;
+        return known < 0 || known >= diffs.size() ? List.of() : diffs.subList((int) known, diffs.size());
+    }
+}

@@ -1,0 +1,161 @@
+package jdsm.coherence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import jdsm.coherence.CoherenceMessage.Type;
+import jdsm.coherence.ReducerByHand.AllOf;
+import jdsm.coherence.ReducerByHand.SomeDiff;
+import jdsm.coherence.ReducerByHand.Wait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A rank with a stale copy asks for the unit, and gets what was written since, if the owner knows it. */
+class StaleCopyTest {
+    private final Wait worker = new Wait(new Thread());
+
+    /** An owner that knows all changes since version 1. */
+    private static ReducerByHand keeping() {
+        return ReducerByHand.owner(Publication.NOTIFY).fetchedFromStaleBy(1, 0).writtenBy(2, 0);
+    }
+
+    private static CoherenceMessage reply(ReducerByHand owner) {
+        List<Object> arguments =
+                owner.all("reply").get(owner.all("reply").size() - 1).arguments();
+        return (CoherenceMessage) arguments.get(1);
+    }
+
+    private static void isWhole(ReducerByHand owner) {
+        assertThat(reply(owner).has(CoherenceMessage.CONTENT)).isTrue();
+        assertThat(reply(owner).has(CoherenceMessage.CHANGES)).isFalse();
+        assertThat(reply(owner).diff()).isNull();
+    }
+
+    private static List<?> changes(ReducerByHand owner) {
+        assertThat(reply(owner).has(CoherenceMessage.CHANGES)).isTrue();
+        assertThat(reply(owner).has(CoherenceMessage.CONTENT)).isFalse();
+        return ((AllOf) reply(owner).diff()).diffs();
+    }
+
+    @Test
+    void theFirstRequestBringsTheContent() {
+        isWhole(ReducerByHand.owner(Publication.NOTIFY).writtenBy(2, 0).fetchedFromStaleBy(1, 0));
+    }
+
+    @Test
+    void laterOnesBringTheDiffsSinceTheCopyInTheirOrder() {
+        ReducerByHand owner = keeping().writtenBy(2, 1).writtenBy(3, 2).writtenBy(2, 3);
+
+        assertThat(changes(owner.fetchedFromStaleBy(1, 2))).hasSize(2);
+        assertThat(reply(owner).version()).isEqualTo(4);
+        List<?> all = changes(owner.fetchedFromStaleBy(1, 1));
+        assertThat(all).hasSize(3);
+        assertThat(all.stream().map(diff -> ((SomeDiff) diff).number())).isSorted();
+        isWhole(owner.fetchedFromStaleBy(1, 0));
+        isWhole(owner.fetchedFromStaleBy(1, 4));
+        isWhole(owner.fetchedFromStaleBy(1, 5));
+        isWhole(owner.fetchedFromStaleBy(1, -1));
+    }
+
+    @Test
+    void theOwnersOwnWritesCountIfItHasATwinFromBeforeThem() {
+        ReducerByHand owner = keeping().writes(worker);
+        assertThat(owner.hasTwin()).isTrue();
+
+        owner.publishes().fetchedFromStaleBy(1, 1);
+
+        assertThat(changes(owner)).hasSize(1);
+    }
+
+    @Test
+    void whatTheOwnerDoesNotKnowMakesItSendTheContent() {
+        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).writes(worker);
+        assertThat(owner.hasTwin()).isFalse();
+        owner.fetchedFromStaleBy(1, 0).writtenBy(2, 0).publishes(); // version 2, of which nobody knows what was written
+
+        isWhole(owner.fetchedFromStaleBy(1, 1));
+        assertThat(changes(owner.writtenBy(2, 2).fetchedFromStaleBy(1, 2))).hasSize(1);
+    }
+
+    @Test
+    void whileNobodyElseHasACopyTheContentChangesWithinItsVersion() {
+        ReducerByHand owner = keeping().writtenBy(2, 1);
+        owner.passesBarrier().passesBarrier(); // only rank 2 has the present version
+        owner.writes(worker).publishes().lowers().retires().passesBarrier().fetchedFromStaleBy(1, 1);
+
+        isWhole(owner);
+        isWhole(owner.fetchedFromStaleBy(3, 2));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INVALIDATE", "UPDATE"})
+    void isForCopiesThatNoticesMakeStale(Publication publication) {
+        ReducerByHand owner = ReducerByHand.owner(publication).fetchedFromStaleBy(1, 0);
+        isWhole(owner);
+        isWhole(owner.fetchedFromStaleBy(1, 0));
+        assertThat(owner.has("mostChanges")).isFalse();
+
+        ReducerByHand rank = ReducerByHand.rank(publication).receive(0, CoherenceMessage.invalidate(0, 1, 1));
+        rank.reads(worker);
+        assertThat(rank.sent(Type.READ_REQUEST).has(CoherenceMessage.CHANGES)).isFalse();
+        assertThat(rank.sent(Type.READ_REQUEST).version()).isEqualTo(-1);
+    }
+
+    @Test
+    void shortContentsTravelAsTheyAre() {
+        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).isShort();
+        isWhole(owner.fetchedFromStaleBy(1, 0).writtenBy(2, 0).writtenBy(2, 1).fetchedFromStaleBy(1, 1));
+        assertThat(owner.writes(worker).hasTwin()).isFalse();
+    }
+
+    @Test
+    void aRankThatWantsAllThatWasReleasedGetsWhatTheOwnerWroteWithoutATwin() {
+        ReducerByHand owner =
+                ReducerByHand.owner(Publication.NOTIFY).writes(worker).lowers();
+        owner.fetchedFromStaleBy(1, 0).writtenBy(2, 0).writtenBy(2, 1);
+        assertThat(owner.unit.isDirty()).isTrue();
+        assertThat(owner.hasTwin()).isFalse();
+
+        isWhole(owner.fetchedFromStaleBy(1, 1, true));
+        assertThat(changes(owner.fetchedFromStaleBy(1, 1))).hasSize(1);
+    }
+
+    @Test
+    void theRankStoresTheChangesBesideItsOwnDiff() {
+        ReducerByHand rank =
+                ReducerByHand.rank(Publication.NOTIFY).hasWritten(worker).publishes();
+        rank.hearsOf(3).reads(worker);
+        CoherenceMessage request = rank.sent(Type.READ_REQUEST);
+        assertThat(request.version()).isEqualTo(1);
+        SomeDiff changes = new SomeDiff(9);
+
+        rank.receive(0, CoherenceMessage.readReply(0, request.request(), 3, 0).withChanges(changes));
+
+        assertThat(rank.all("install").get(1).arguments().get(1)).isNotNull();
+        assertThat(rank.unit.isValid()).isTrue();
+        assertThat(rank.counts(Outbox.Event.CHANGES)).isOne();
+        assertThat(rank.hearsOf(4).reads(worker).sent(Type.READ_REQUEST).version())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void contentThatIsGoneIsNoCopy() {
+        ReducerByHand rank = ReducerByHand.rank(Publication.NOTIFY).hearsOf(1);
+        rank.unit.forgetContents();
+        rank.reads(worker);
+
+        assertThat(rank.sent(Type.READ_REQUEST).version()).isEqualTo(-1);
+        assertThat(rank.sent(Type.READ_REQUEST).has(CoherenceMessage.CHANGES)).isFalse();
+        assertThat(rank.replied(1, 0)
+                        .hearsOf(2)
+                        .reads(worker)
+                        .sent(Type.READ_REQUEST)
+                        .version())
+                .isEqualTo(1);
+
+        ReducerByHand owner = keeping().writtenBy(2, 1);
+        owner.unit.forgetContents();
+        isWhole(owner.fetchedFromStaleBy(1, 1));
+    }
+}
