@@ -11,10 +11,21 @@ import jdsm.runtime.FieldSource;
  * The content of a unit of an array of references: a number for each of the elements {@code from .. from + count - 1}.
  */
 final class ReferenceSlots implements UnitContent {
+    /** The length of the shortest array of which numbers are kept. */
+    private static final int LEAST_KNOWN = 32;
+
     private final References references;
     private final Object[] array;
     private final int from;
     private final int count;
+    /**
+     * The objects to which elements referred when they were last encoded or decoded; null before the second encoding. To find a
+     * number takes tens of nanoseconds, and of a long array that is encoded again few elements are new. A number never changes.
+     */
+    private Object[] known;
+
+    private int[] numbers;
+    private boolean wasEncoded;
 
     ReferenceSlots(References references, Object[] array, int from, int count) {
         this.references = references;
@@ -30,17 +41,30 @@ final class ReferenceSlots implements UnitContent {
 
     @Override
     public void encode(ByteBuffer target) {
-        for (int i = from; i < from + count; i++) {
-            target.putInt(numberAt(i));
+        if (known == null && wasEncoded && count >= LEAST_KNOWN) {
+            known = new Object[count];
+            numbers = new int[count];
+        }
+        wasEncoded = true;
+        for (int i = 0; i < count; i++) {
+            target.putInt(known == null ? numberOf(array[from + i], i) : knownNumber(i));
         }
     }
 
-    private int numberAt(int index) {
-        Object element = array[index];
+    private int knownNumber(int i) {
+        Object element = array[from + i]; // once: a worker may store another one
+        if (element != known[i]) {
+            numbers[i] = numberOf(element, i);
+            known[i] = element;
+        }
+        return numbers[i];
+    }
+
+    private int numberOf(Object element, int i) {
         try {
             return element == null ? References.NULL : references.numberOf(element);
         } catch (CannotTravelException e) {
-            throw e.in(array, index);
+            throw e.in(array, from + i);
         }
     }
 
@@ -63,13 +87,33 @@ final class ReferenceSlots implements UnitContent {
         int at = first(offset, source);
         try {
             while (source.hasRemaining()) {
-                int number = source.getInt();
-                array[at++] = number == References.NULL ? null : references.objectOf(number);
+                array[at] = objectOf(source.getInt(), at - from);
+                at++;
             }
         } catch (ArrayStoreException e) {
             throw new CodecException(
                     "an element does not fit " + array.getClass().getTypeName(), e);
         }
+    }
+
+    /** The object with a number, which element {@code i} gets. A value may have another number on the sender's rank. */
+    private Object objectOf(int number, int i) {
+        if (known != null && number > References.NULL && number == numbers[i]) {
+            return known[i];
+        }
+        Object object = number == References.NULL ? null : references.objectOf(number);
+        if (known != null && number >= References.NULL) {
+            known[i] = object;
+            numbers[i] = number;
+        }
+        return object;
+    }
+
+    @Override
+    public void forgetReferents() {
+        known = null;
+        numbers = null;
+        wasEncoded = false;
     }
 
     @Override
@@ -138,7 +182,7 @@ final class ReferenceSlots implements UnitContent {
     public Optional<Difference> firstDifference(ByteBuffer other) {
         for (int i = from; i < from + count; i++) {
             int theirs = other.getInt();
-            int mine = numberAt(i);
+            int mine = numberOf(array[i], i - from);
             if (mine != theirs) {
                 return Optional.of(new Difference("[" + i + "]", shown(mine), shown(theirs)));
             }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** A value that several ranks have made has a number of each; that is no difference. */
@@ -110,5 +111,35 @@ class TwinOfReferencesTest {
 
         assertThat(mine).usingRecursiveComparison().isEqualTo(theirs);
         assertThat(twin.diff()).isNull();
+    }
+
+    /** A long array that is encoded and decoded again and again has the numbers that it would have at the first time. */
+    @Test
+    void numbersThatAreKeptAreThoseOfTheElements() {
+        Random random = new Random(5);
+        Numbers others = new Numbers(-1_000); // as of values, which each rank numbers by itself
+        Object[] objects = new Object[60];
+        Arrays.setAll(objects, i -> i % 3 == 0 ? null : "object " + i);
+        Object[] array = new Object[100];
+        UnitContent kept = UnitContent.ofReferences(here, array, 10, 80);
+        for (int round = 0; round < 2_000; round++) {
+            int changes = random.nextInt(4);
+            for (int i = 0; i < changes; i++) {
+                array[random.nextInt(array.length)] = objects[random.nextInt(objects.length)];
+            }
+            if (random.nextInt(4) == 0) {
+                int at = random.nextInt(80);
+                Object[] other = {objects[random.nextInt(objects.length)]};
+                ByteBuffer one = encoded(UnitContent.ofReferences(random.nextBoolean() ? here : others, other, 0, 1));
+                here.known.putAll(others.known);
+                kept.decode(at * Integer.BYTES, one);
+                assertThat(array[10 + at]).isEqualTo(other[0]);
+            }
+            if (random.nextInt(50) == 0) {
+                kept.forgetReferents();
+                here.own.clear(); // they get new numbers
+            }
+            assertThat(encoded(kept)).isEqualTo(encoded(UnitContent.ofReferences(here, array, 10, 80)));
+        }
     }
 }
