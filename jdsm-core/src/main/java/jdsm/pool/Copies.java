@@ -184,7 +184,7 @@ final class Copies {
     }
 
     boolean hasReferences(int unit) {
-        return content(unit).hasReferences();
+        return !directory.isLock(unit) && content(unit).hasReferences();
     }
 
     boolean hasTwin(int unit) {

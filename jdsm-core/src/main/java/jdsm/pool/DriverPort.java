@@ -321,7 +321,8 @@ final class DriverPort implements Port {
 
     @Override
     public int mostChanges(int unit) {
-        return copies.mostChanges(unit);
+        // Others fetch elements of a primitive type without this rank's help, which costs less.
+        return segments == null || copies.hasReferences(unit) ? copies.mostChanges(unit) : 0;
     }
 
     @Override

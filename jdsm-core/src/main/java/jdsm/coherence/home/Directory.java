@@ -53,6 +53,11 @@ final class Directory {
         return changes;
     }
 
+    /** Whether the owner keeps diffs for ranks with stale copies. */
+    boolean keepsChanges() {
+        return changes != null && changes.areKept();
+    }
+
     /** The changes that are kept; null if no rank with a stale copy has asked. */
     Changes changes() {
         return changes;

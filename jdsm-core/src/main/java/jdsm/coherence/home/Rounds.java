@@ -46,7 +46,7 @@ final class Rounds {
         Directory directory = u.directory();
         directory.writtenBy(writer.rank(), writer.barrier());
         if (directory.export() == Place.Export.EXPORTED) {
-            Exports.refresh(u, out);
+            refresh(u, diff, out);
         }
         switch (u.publication()) {
             case INVALIDATE -> {
@@ -141,6 +141,16 @@ final class Rounds {
             set.add(rank);
         }
         return set;
+    }
+
+    /** Puts a new version where others fetch it; or has them ask, for they lack little of the content. */
+    private static void refresh(HomeState u, Diff diff, Outbox out) {
+        if (diff != null && diff.bytes() <= out.mostChanges(u.unit())) {
+            u.directory().makeChanges();
+            Exports.revoke(u, out);
+        } else {
+            Exports.refresh(u, out);
+        }
     }
 
     /** @param diff what was written since the last version; null if that is not known */

@@ -287,7 +287,7 @@ final class Turns {
 
     /** Whether a rank may fetch copies without the owner's help: write notices tell it which are stale. */
     private static boolean mayExport(HomeState u, int to, Outbox out) {
-        return u.hasElementsAndNotices() && out.canExport(to);
+        return u.hasElementsAndNotices() && out.canExport(to) && !u.directory().keepsChanges();
     }
 
     /** Makes the first waiting worker the holder. */

@@ -54,9 +54,8 @@ final class Writes {
 
     /** Whether the owner needs a twin: some sharer is sent its writes as diffs, or may be when it asks. */
     static boolean ownerHasTwin(HomeState u) {
-        Changes changes = u.directory().changes();
         return u.publication() == Publication.UPDATE
-                || changes != null && changes.areKept()
+                || u.directory().keepsChanges()
                 || u.habits() != null && u.habits().hasFollowers();
     }
 

@@ -318,7 +318,9 @@ final class SimPort implements Port {
 
     @Override
     public int mostChanges(int unit) {
-        return job.chance(TOO_LONG_IN) ? 0 : live[unit].length;
+        boolean onlyExports = scenario.oneSided()
+                && unit % 2 == (scenario.isShortOfMemory() ? 1 : 0); // of the others, some are exported at times
+        return onlyExports || job.chance(TOO_LONG_IN) ? 0 : live[unit].length;
     }
 
     @Override
