@@ -54,7 +54,7 @@ final class ReducerByHand {
     private boolean travels = true;
     private boolean located;
     private boolean threads;
-    private int mostChanges = 100;
+    private int mostChanges;
     private CoherenceMessage.Room room = CoherenceMessage.Room.NONE;
     private int barriersPassed;
     private int lastAsked;
@@ -167,9 +167,9 @@ final class ReducerByHand {
         return this;
     }
 
-    /** The content is short, so that changes are never sent in its place. */
-    ReducerByHand isShort() {
-        mostChanges = 0;
+    /** The content is long, so that changes are worth being sent in its place. */
+    ReducerByHand isLong() {
+        mostChanges = 100;
         return this;
     }
 

@@ -15,9 +15,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StaleCopyTest {
     private final Wait worker = new Wait(new Thread());
 
+    private static ReducerByHand owner() {
+        return ReducerByHand.owner(Publication.NOTIFY).isLong();
+    }
+
     /** An owner that knows all changes since version 1. */
     private static ReducerByHand keeping() {
-        return ReducerByHand.owner(Publication.NOTIFY).fetchedFromStaleBy(1, 0).writtenBy(2, 0);
+        return owner().fetchedFromStaleBy(1, 0).writtenBy(2, 0);
     }
 
     private static CoherenceMessage reply(ReducerByHand owner) {
@@ -40,7 +44,7 @@ class StaleCopyTest {
 
     @Test
     void theFirstRequestBringsTheContent() {
-        isWhole(ReducerByHand.owner(Publication.NOTIFY).writtenBy(2, 0).fetchedFromStaleBy(1, 0));
+        isWhole(owner().writtenBy(2, 0).fetchedFromStaleBy(1, 0));
     }
 
     @Test
@@ -70,7 +74,7 @@ class StaleCopyTest {
 
     @Test
     void whatTheOwnerDoesNotKnowMakesItSendTheContent() {
-        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).writes(worker);
+        ReducerByHand owner = owner().writes(worker);
         assertThat(owner.hasTwin()).isFalse();
         owner.fetchedFromStaleBy(1, 0).writtenBy(2, 0).publishes(); // version 2, of which nobody knows what was written
 
@@ -91,7 +95,7 @@ class StaleCopyTest {
     @ParameterizedTest
     @EnumSource(names = {"INVALIDATE", "UPDATE"})
     void isForCopiesThatNoticesMakeStale(Publication publication) {
-        ReducerByHand owner = ReducerByHand.owner(publication).fetchedFromStaleBy(1, 0);
+        ReducerByHand owner = ReducerByHand.owner(publication).isLong().fetchedFromStaleBy(1, 0);
         isWhole(owner);
         isWhole(owner.fetchedFromStaleBy(1, 0));
         assertThat(owner.has("mostChanges")).isFalse();
@@ -104,15 +108,14 @@ class StaleCopyTest {
 
     @Test
     void shortContentsTravelAsTheyAre() {
-        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).isShort();
+        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY);
         isWhole(owner.fetchedFromStaleBy(1, 0).writtenBy(2, 0).writtenBy(2, 1).fetchedFromStaleBy(1, 1));
         assertThat(owner.writes(worker).hasTwin()).isFalse();
     }
 
     @Test
     void aRankThatWantsAllThatWasReleasedGetsWhatTheOwnerWroteWithoutATwin() {
-        ReducerByHand owner =
-                ReducerByHand.owner(Publication.NOTIFY).writes(worker).lowers();
+        ReducerByHand owner = owner().writes(worker).lowers();
         owner.fetchedFromStaleBy(1, 0).writtenBy(2, 0).writtenBy(2, 1);
         assertThat(owner.unit.isDirty()).isTrue();
         assertThat(owner.hasTwin()).isFalse();
@@ -157,5 +160,30 @@ class StaleCopyTest {
         ReducerByHand owner = keeping().writtenBy(2, 1);
         owner.unit.forgetContents();
         isWhole(owner.fetchedFromStaleBy(1, 1));
+    }
+
+    @Test
+    void whatOthersFetchWithoutAskingIsWithdrawnAtTheFirstShortDiff() {
+        ReducerByHand owner = owner().reached().fetchedBy(1, -1, false);
+        assertThat(owner.unit.isLocated()).isTrue();
+
+        owner.writtenBy(2, 0);
+        assertThat(owner.unit.isLocated()).isFalse();
+        assertThat(owner.has("revoke")).isTrue();
+        assertThat(owner.all("export")).hasSize(1);
+
+        owner.fetchedBy(1, -1, false);
+        assertThat(owner.unit.isLocated()).as("changes are kept").isFalse();
+        assertThat(changes(owner.writtenBy(2, 1).fetchedFromStaleBy(1, 1))).hasSize(1);
+    }
+
+    @Test
+    void whatIsWrittenInLargePartsIsFetchedAsBefore() {
+        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).reached().fetchedBy(1, -1, false);
+
+        owner.writtenBy(2, 0);
+
+        assertThat(owner.unit.isLocated()).isTrue();
+        assertThat(owner.has("revoke")).isFalse();
     }
 }

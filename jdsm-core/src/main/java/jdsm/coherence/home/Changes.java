@@ -6,13 +6,17 @@ import jdsm.coherence.Diff;
 
 /**
  * The diffs of the last versions of an owned unit: what a rank with a stale copy lacks. Kept from the first request of such
- * a rank on, unless most versions come without a short diff.
+ * a rank on, unless versions come without a short diff.
  */
 final class Changes {
     /** The most versions of which diffs are kept. */
     private static final int MOST_DIFFS = 64;
-    /** The number of versions in a row without a short diff after which no diffs are kept. */
-    private static final int MOST_IN_VAIN = 4;
+    /** The patience at first, and when diffs are kept again; a twin of a content that is written as a whole is dear. */
+    private static final int FIRST_PATIENCE = 4;
+    /** The patience after a short diff. */
+    private static final int MOST_PATIENCE = 16;
+    /** What a long diff costs of it. A version of which the owner knows no diff costs 1. */
+    private static final int LONG = 4;
     /** The number of requests after which diffs are kept again. */
     private static final int TRIED = 64;
 
@@ -27,12 +31,14 @@ final class Changes {
     /** The lengths of the diffs. */
     private long bytes;
 
-    private int inVain;
+    /** Diffs are kept while it is positive. */
+    private int patience = FIRST_PATIENCE;
+
     private int asked;
 
     /** Whether the owner needs to know what its workers write. */
     boolean areKept() {
-        return inVain < MOST_IN_VAIN;
+        return patience > 0;
     }
 
     /**
@@ -43,7 +49,11 @@ final class Changes {
      */
     void published(long version, Diff diff, int most) {
         boolean isShort = diff != null && diff.bytes() <= most;
-        inVain = isShort ? 0 : Math.min(inVain + 1, MOST_IN_VAIN);
+        if (isShort) {
+            patience = Math.max(patience, MOST_PATIENCE);
+        } else if (patience > 0) {
+            patience -= diff == null ? 1 : LONG;
+        }
         if (!isShort || version <= since) {
             forget();
             since = version;
@@ -67,7 +77,7 @@ final class Changes {
     /** The diffs of the versions after {@code has}, in their order; none if not all are known. A rank asks for them. */
     List<Diff> after(long has) {
         if (!areKept() && ++asked == TRIED) {
-            inVain = 0;
+            patience = FIRST_PATIENCE;
             asked = 0;
         }
         long known = has - since;

@@ -145,8 +145,9 @@ final class Rounds {
 
     /** Puts a new version where others fetch it; or has them ask, for they lack little of the content. */
     private static void refresh(HomeState u, Diff diff, Outbox out) {
-        if (diff != null && diff.bytes() <= out.mostChanges(u.unit())) {
-            u.directory().makeChanges();
+        int most = out.mostChanges(u.unit());
+        if (diff != null && most > 0 && diff.bytes() <= most) {
+            u.directory().makeChanges().published(u.versions().present(), diff, most);
             Exports.revoke(u, out);
         } else {
             Exports.refresh(u, out);

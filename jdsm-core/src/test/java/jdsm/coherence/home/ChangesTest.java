@@ -69,21 +69,36 @@ class ChangesTest {
     }
 
     @Test
-    void areKeptNoMoreWhereMostVersionsComeWithoutAShortDiff() {
+    void areKeptNoMoreAfterOneLongDiffOrSomeThatNobodyKnows() {
         assertThat(changes.areKept()).isTrue();
-        for (int version = 1; version <= 4; version++) {
+        published(1, MOST + 1);
+        assertThat(changes.areKept()).isFalse();
+        for (int request = 1; request < 64; request++) {
+            changes.after(1);
+            assertThat(changes.areKept()).isFalse();
+        }
+        changes.after(1);
+        assertThat(changes.areKept()).isTrue();
+        for (int version = 2; version <= 5; version++) {
             assertThat(changes.areKept()).isTrue();
             changes.published(version, null, MOST);
         }
         assertThat(changes.areKept()).isFalse();
-        for (int request = 1; request < 64; request++) {
-            changes.after(4);
-            assertThat(changes.areKept()).isFalse();
+        published(6, 1);
+        assertThat(changes.areKept()).as("a diff of another rank is short").isTrue();
+    }
+
+    @Test
+    void areKeptWhileMostDiffsAreShort() {
+        published(1, 1);
+        for (int version = 2; version < 100; version++) {
+            published(version, version % 4 == 0 ? 1 : MOST + 1);
+            assertThat(changes.areKept()).isTrue();
         }
-        changes.after(4);
-        assertThat(changes.areKept()).isTrue();
-        published(5, 1);
-        changes.published(6, null, MOST);
-        assertThat(changes.areKept()).isTrue();
+        published(100, MOST + 1);
+        published(101, MOST + 1);
+        published(102, MOST + 1);
+        published(103, MOST + 1);
+        assertThat(changes.areKept()).isFalse();
     }
 }

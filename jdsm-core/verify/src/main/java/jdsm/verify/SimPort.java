@@ -29,7 +29,7 @@ final class SimPort implements Port {
     private static final int AHEAD_IN = 8;
 
     /** At one barrier in this many, a rank forgets a unit's stale content. */
-    private static final int FORGETS_IN = 8;
+    private static final int FORGETS_IN = 5;
 
     private static final int TOO_LONG_BYTES = 1 << 20;
     /** One one-sided read in this many is complete at once. */
@@ -45,6 +45,9 @@ final class SimPort implements Port {
 
     /** The copies for the reply that is being made. */
     private final List<Letter> loaded = new ArrayList<>();
+
+    /** The number of intervals that have ended here. */
+    private int intervals;
 
     private SimDiff lastApplied;
     private int lastAppliedUnit;
@@ -150,8 +153,9 @@ final class SimPort implements Port {
     @Override
     public void intervalEnds() {
         boolean mayRead = scenario.shape().threads() > 0;
+        intervals++;
         for (int unit = 0; unit < live.length; unit++) {
-            if (!mayRead && job.chance(FORGETS_IN) && !rank.isAsking(unit)) {
+            if (!mayRead && (unit + rank.me + intervals) % FORGETS_IN == 0 && !rank.isAsking(unit)) {
                 rank.state(unit).forgetContents();
                 if (!rank.state(unit).isValid() && !hasTwin(unit)) {
                     Arrays.fill(live[unit], -1);
@@ -319,8 +323,8 @@ final class SimPort implements Port {
     @Override
     public int mostChanges(int unit) {
         boolean onlyExports = scenario.oneSided()
-                && unit % 2 == (scenario.isShortOfMemory() ? 1 : 0); // of the others, some are exported at times
-        return onlyExports || job.chance(TOO_LONG_IN) ? 0 : live[unit].length;
+                && unit % 2 == (scenario.isShortOfMemory() ? 1 : 0); // the others until a short diff
+        return onlyExports ? 0 : live[unit].length;
     }
 
     @Override
