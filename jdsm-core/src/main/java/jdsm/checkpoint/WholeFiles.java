@@ -1,7 +1,6 @@
 package jdsm.checkpoint;
 
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -42,7 +41,10 @@ final class WholeFiles {
                 part,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            content.to(Channels.newOutputStream(channel));
+            try (BehindStream out = new BehindStream(channel)) {
+                content.to(out);
+                out.finish();
+            }
             channel.force(true);
             bytes = channel.size();
         }

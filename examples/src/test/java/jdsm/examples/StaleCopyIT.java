@@ -1,0 +1,43 @@
+package jdsm.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdsm.observe.StatisticsReader;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ranks with old copies of long arrays get what was written since, and see what plain threads would. */
+class StaleCopyIT {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "-p 2 --comm shm, true",
+        "-p 3 --comm shm --free-after 0, true",
+        "-p 2 -t 2 --comm tcp --free-after 0, true",
+        "-p 2 --comm shm --consistency auto --free-after 0, true",
+        "-p 3 --comm tcp --consistency auto, true",
+        "-p 2 --comm shm --consistency write-invalidate, false",
+        "-p 2 --comm tcp --consistency write-update, false"
+    })
+    void elementsAreSeenAsTheyWereWritten(String options, boolean byNotices) throws IOException {
+        Path file = directory.resolve("stats.json");
+        String[] command = Stream.concat(
+                        Stream.of(options.split(" ")),
+                        Stream.of("--stats", file.toString(), "jdsm.examples.programs.SharedSlots", "3", "60"))
+                .toArray(String[]::new);
+
+        try (JdsmProcess job = JdsmProcess.launchWoven(command)) {
+            assertThat(job.end().ok().out()).containsExactly("[0] SharedSlots OK");
+        }
+
+        Map<String, Object> total = Statistics.map(StatisticsReader.read(file).get("total"));
+        assertThat((long) total.get("changesFetched") > 0).isEqualTo(byNotices);
+    }
+}
