@@ -19,13 +19,14 @@ final class ReferenceSlots implements UnitContent {
     private final int from;
     private final int count;
     /**
-     * The objects to which elements referred when they were last encoded or decoded; null before the second encoding. To find a
+     * The objects to which elements referred when they were last encoded or decoded; null before the third encoding. To find a
      * number takes tens of nanoseconds, and of a long array that is encoded again few elements are new. A number never changes.
      */
     private Object[] known;
 
     private int[] numbers;
-    private boolean wasEncoded;
+    /** The number of encodings. A content that goes to another rank once is encoded twice. */
+    private int encodings;
 
     ReferenceSlots(References references, Object[] array, int from, int count) {
         this.references = references;
@@ -41,11 +42,10 @@ final class ReferenceSlots implements UnitContent {
 
     @Override
     public void encode(ByteBuffer target) {
-        if (known == null && wasEncoded && count >= LEAST_KNOWN) {
+        if (known == null && count >= LEAST_KNOWN && ++encodings > 2) {
             known = new Object[count];
             numbers = new int[count];
         }
-        wasEncoded = true;
         for (int i = 0; i < count; i++) {
             target.putInt(known == null ? numberOf(array[from + i], i) : knownNumber(i));
         }
@@ -113,7 +113,7 @@ final class ReferenceSlots implements UnitContent {
     public void forgetReferents() {
         known = null;
         numbers = null;
-        wasEncoded = false;
+        encodings = 0;
     }
 
     @Override

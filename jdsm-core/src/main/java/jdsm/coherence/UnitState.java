@@ -44,8 +44,7 @@ public abstract class UnitState extends UnitAccess {
 
     /**
      * Forgets diffs of the unit that are kept for other ranks, and that stale content is still in place. The numbers of
-     * values in diffs lose their meaning, and parts of stale contents are dropped. No request for a copy may be under way.
-     * Service loop only.
+     * values in diffs lose their meaning, and parts of stale contents are dropped. Service loop only.
      */
     public void forgetContents() {}
 

@@ -38,7 +38,7 @@ import jdsm.memory.SegmentLocation;
  *  |  then for each its length 32, and a COPY in this layout;      |
  *  |  in a READ_REPLY the number is 1, and all are one bundle      |
  *  +---------------------------------------------------------------+
- *  |  content (CONTENT) or diff (CHANGES, or by type), to the end  |
+ *  |  content (flags has CONTENT) or diff, to the end ...          |
  *  +---------------------------------------------------------------+
  * </pre>
  */
@@ -215,6 +215,9 @@ public final class CoherenceLayout {
         List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, flags, source) : List.of();
         Diff diff = null;
         if (CoherenceMessage.hasDiff(type, flags)) {
+            if ((flags & CoherenceMessage.CONTENT) != 0) {
+                throw malformed(type, "content beside a diff");
+            }
             byte[] bytes = new byte[source.remaining()];
             source.get(bytes);
             diff = new ContentDiff(bytes);

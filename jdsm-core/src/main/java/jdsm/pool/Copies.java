@@ -184,7 +184,7 @@ final class Copies {
     }
 
     boolean hasReferences(int unit) {
-        return !directory.isLock(unit) && content(unit).hasReferences();
+        return content(unit).hasReferences();
     }
 
     boolean hasTwin(int unit) {
@@ -244,8 +244,8 @@ final class Copies {
 
     /** See {@link jdsm.coherence.Outbox#mostChanges}. */
     int mostChanges(int unit) {
-        UnitContent content = directory.isLock(unit) ? null : content(unit);
-        boolean isLong = content != null && content.elementBytes() > 0 && content.encodedBytes() >= LEAST_BYTES;
+        UnitContent content = content(unit);
+        boolean isLong = content.elementBytes() > 0 && content.encodedBytes() >= LEAST_BYTES;
         return isLong ? content.encodedBytes() / LEAST_GAIN : 0;
     }
 

@@ -82,16 +82,6 @@ class StaleCopyTest {
         assertThat(changes(owner.writtenBy(2, 2).fetchedFromStaleBy(1, 2))).hasSize(1);
     }
 
-    @Test
-    void whileNobodyElseHasACopyTheContentChangesWithinItsVersion() {
-        ReducerByHand owner = keeping().writtenBy(2, 1);
-        owner.passesBarrier().passesBarrier(); // only rank 2 has the present version
-        owner.writes(worker).publishes().lowers().retires().passesBarrier().fetchedFromStaleBy(1, 1);
-
-        isWhole(owner);
-        isWhole(owner.fetchedFromStaleBy(3, 2));
-    }
-
     @ParameterizedTest
     @EnumSource(names = {"INVALIDATE", "UPDATE"})
     void isForCopiesThatNoticesMakeStale(Publication publication) {
@@ -140,6 +130,38 @@ class StaleCopyTest {
         assertThat(rank.counts(Outbox.Event.CHANGES)).isOne();
         assertThat(rank.hearsOf(4).reads(worker).sent(Type.READ_REQUEST).version())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void changesOfContentThatWasDroppedMeanwhileAreNoContent() {
+        ReducerByHand rank = ReducerByHand.rank(Publication.NOTIFY).hearsOf(3).reads(worker);
+        int request = rank.sent(Type.READ_REQUEST).request();
+        rank.unit.forgetContents();
+
+        rank.receive(0, CoherenceMessage.readReply(0, request, 3, 0).withChanges(new SomeDiff(1)));
+
+        assertThat(rank.has("install")).isFalse();
+        assertThat(rank.unit.isValid()).isFalse();
+        assertThat(rank.counts(Outbox.Event.CHANGES)).isZero();
+        assertThat(rank.sends(Type.READ_REQUEST)).isEqualTo(2);
+        assertThat(rank.sent(Type.READ_REQUEST).version()).isEqualTo(-1);
+        assertThat(rank.replied(3, 0).unit.isValid()).isTrue();
+    }
+
+    @Test
+    void ranksWithStaleCopiesStaySharersBehindBarriersWhileTheyAsk() {
+        ReducerByHand owner = keeping().writtenBy(2, 1).passesBarrier();
+        for (int version = 2; version < 40; version++) {
+            assertThat(changes(owner.fetchedFromStaleBy(1, version - 1))).hasSize(1);
+            owner.writes(worker).publishes().lowers().retires().passesBarrier();
+        }
+
+        int phases = 0;
+        for (; owner.unit.access() != UnitState.OWNED && phases < 1000; phases++) {
+            owner.writes(worker).publishes().lowers().retires().passesBarrier();
+        }
+        assertThat(phases).as("nobody asks any more").isBetween(60, 70);
+        isWhole(owner.fetchedFromStaleBy(1, 39));
     }
 
     @Test

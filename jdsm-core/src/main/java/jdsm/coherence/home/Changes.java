@@ -6,7 +6,7 @@ import jdsm.coherence.Diff;
 
 /**
  * The diffs of the last versions of an owned unit: what a rank with a stale copy lacks. Kept from the first request of such
- * a rank on, unless versions come without a short diff.
+ * a rank on, unless versions come without a short diff, or no such rank asks any more.
  */
 final class Changes {
     /** The most versions of which diffs are kept. */
@@ -36,6 +36,9 @@ final class Changes {
 
     private int asked;
 
+    /** The number of versions since the last request. */
+    private int unasked;
+
     /** Whether the owner needs to know what its workers write. */
     boolean areKept() {
         return patience > 0;
@@ -48,8 +51,12 @@ final class Changes {
      * @param most the greatest length of all diffs that are worth being sent
      */
     void published(long version, Diff diff, int most) {
+        unasked++;
+        if (unasked > MOST_DIFFS) {
+            patience = 0;
+        }
         boolean isShort = diff != null && diff.bytes() <= most;
-        if (isShort) {
+        if (isShort && unasked <= MOST_DIFFS) {
             patience = Math.max(patience, MOST_PATIENCE);
         } else if (patience > 0) {
             patience -= diff == null ? 1 : LONG;
@@ -76,6 +83,7 @@ final class Changes {
 
     /** The diffs of the versions after {@code has}, in their order; none if not all are known. A rank asks for them. */
     List<Diff> after(long has) {
+        unasked = 0;
         if (!areKept() && ++asked == TRIED) {
             patience = FIRST_PATIENCE;
             asked = 0;

@@ -38,12 +38,16 @@ final class CopyMessages {
             return;
         }
         boolean changes = message.has(CoherenceMessage.CHANGES);
+        if (!overtaken && changes && u.versions().inPlace() < 0) {
+            requests.copy(u, out); // the stale content was dropped meanwhile
+            return;
+        }
         if (!overtaken && (changes || message.has(CoherenceMessage.CONTENT))) {
             out.install(u.unit(), u.inFlight());
             u.versions().installed(message.version());
-        }
-        if (changes) {
-            out.count(Outbox.Event.CHANGES);
+            if (changes) {
+                out.count(Outbox.Event.CHANGES);
+            }
         }
         if (!u.versions().isStale()) {
             if (!overtaken) {

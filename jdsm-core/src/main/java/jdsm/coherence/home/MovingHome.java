@@ -285,7 +285,9 @@ public final class MovingHome implements CoherenceProtocol {
                 out.changed(u); // by a rank that was in this barrier, or past it: the next barrier tells all ranks
                 return;
             }
-            directory.dropStale();
+            if (!directory.keepsChanges()) { // while they are sharers, the owner publishes what they lack
+                directory.dropStale();
+            }
             if (u.habits() != null) {
                 u.habits().retainEager(directory.sharers());
             }

@@ -147,7 +147,9 @@ final class Rounds {
     private static void refresh(HomeState u, Diff diff, Outbox out) {
         int most = out.mostChanges(u.unit());
         if (diff != null && most > 0 && diff.bytes() <= most) {
-            u.directory().makeChanges().published(u.versions().present(), diff, most);
+            if (u.directory().changes() == null) {
+                u.directory().makeChanges().published(u.versions().present(), diff, most);
+            }
             Exports.revoke(u, out);
         } else {
             Exports.refresh(u, out);

@@ -89,9 +89,27 @@ class ChangesTest {
     }
 
     @Test
+    void areKeptWhileRanksAsk() {
+        for (int version = 1; version <= 200; version++) {
+            published(version, 1);
+            assertThat(changes.areKept()).isTrue();
+            if (version % 50 == 0) {
+                changes.after(version - 1);
+            }
+        }
+        for (int version = 201; version <= 264; version++) {
+            assertThat(changes.areKept()).isTrue();
+            published(version, 1);
+        }
+        published(265, 1);
+        assertThat(changes.areKept()).isFalse();
+    }
+
+    @Test
     void areKeptWhileMostDiffsAreShort() {
         published(1, 1);
         for (int version = 2; version < 100; version++) {
+            changes.after(version);
             published(version, version % 4 == 0 ? 1 : MOST + 1);
             assertThat(changes.areKept()).isTrue();
         }

@@ -155,7 +155,7 @@ final class SimPort implements Port {
         boolean mayRead = scenario.shape().threads() > 0;
         intervals++;
         for (int unit = 0; unit < live.length; unit++) {
-            if (!mayRead && (unit + rank.me + intervals) % FORGETS_IN == 0 && !rank.isAsking(unit)) {
+            if (!mayRead && (unit + rank.me + intervals) % FORGETS_IN == 0) {
                 rank.state(unit).forgetContents();
                 if (!rank.state(unit).isValid() && !hasTwin(unit)) {
                     Arrays.fill(live[unit], -1);

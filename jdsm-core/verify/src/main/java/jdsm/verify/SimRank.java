@@ -74,11 +74,6 @@ final class SimRank implements HostsBarrier.Outbox, Releases.Passes {
         return states[unit];
     }
 
-    /** Whether this rank has asked for a copy or for ownership. */
-    boolean isAsking(int unit) {
-        return protocol.isAsking(states[unit]);
-    }
-
     /** This rank's present state of a unit or lock. */
     HomeState state(int unit) {
         return states[unit];

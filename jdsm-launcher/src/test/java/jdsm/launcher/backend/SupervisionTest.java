@@ -205,10 +205,10 @@ class SupervisionTest {
 
         advance(job, 10_000);
         end(job, 1, 124, 10_100);
-        advance(job, 11_999);
+        advance(job, 13_999);
         assertThat(actions).isEmpty();
-        advance(job, 12_000);
-        end(job, 0, 137, 12_010);
+        advance(job, 14_000);
+        end(job, 0, 137, 14_010);
 
         assertThat(actions).containsExactly("kill 0", "say the job's time limit of 10 s is over");
         assertThat(job.exitStatus()).isEqualTo(124);
@@ -220,7 +220,7 @@ class SupervisionTest {
 
         end(job, 0, 70, 9_990);
         end(job, 1, 124, 9_995);
-        assertThat(job.nextStepNanos()).isEqualTo(at(11_995));
+        assertThat(job.nextStepNanos()).isEqualTo(at(13_995));
         advance(job, 10_100);
         end(job, 2, 124, 10_200);
 

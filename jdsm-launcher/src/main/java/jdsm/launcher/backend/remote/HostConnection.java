@@ -49,6 +49,9 @@ final class HostConnection implements AutoCloseable {
     private final String digest;
 
     private final CompletableFuture<HostFacts> facts = new CompletableFuture<>();
+    /** What was wrong with the messages of the helper; written and read by the thread that reads them. */
+    private String outOfStep = "";
+
     private final CompletableFuture<String> lost = new CompletableFuture<>();
     private final Map<Integer, RemoteProcess> processes = new HashMap<>();
     private final CompletableFuture<Void> errorsRead = new CompletableFuture<>();
@@ -148,8 +151,8 @@ final class HostConnection implements AutoCloseable {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            lastError = "the helper there is out of step: " + e.getMessage();
-            ssh.destroy();
+            outOfStep = "the helper there is out of step: " + e.getMessage();
+            ssh.destroy(); // whose exit status is no reason
         } finally {
             end();
         }
@@ -242,7 +245,7 @@ final class HostConnection implements AutoCloseable {
         return switch (status) {
             case RemoteScript.NO_JAVA -> "there is no java on its PATH; Java 17 or newer is needed";
             case RemoteScript.NO_JDSM -> "JDSM is not in the same directory there; --copy brings it";
-            default -> described(status);
+            default -> outOfStep.isEmpty() ? described(status) : outOfStep;
         };
     }
 
