@@ -38,6 +38,8 @@ class RandomLifetimesTest {
                 }
 
                 final Node[] table = new Node[8];
+                /** Long, so that ranks with old copies get what was written since. */
+                final Object[] many = new Object[400];
                 int next;
 
                 Node pick(int path) {
@@ -59,6 +61,12 @@ class RandomLifetimesTest {
 
                 void act(int what, int a, int b, Node[] mine, int slot) {
                     Node node = pick(a);
+                    many[a % 20 * 20 + b % 20] = switch (what & 3) {
+                        case 0 -> "text " + next;
+                        case 1 -> Integer.valueOf(next + 1000);
+                        case 2 -> Optional.of("optional " + next);
+                        default -> node;
+                    };
                     if (what == 0) {
                         table[b & 7] = new Node(next++);
                     } else if (what == 1) {
@@ -85,6 +93,15 @@ class RandomLifetimesTest {
                         node.right = null;
                         node.more = null;
                     }
+                }
+
+                long lookAtMany() {
+                    long sum = 0;
+                    for (int i = 0; i < many.length; i++) {
+                        Object one = many[i];
+                        sum = 31 * sum + (one instanceof Node node ? node.id : one == null ? 0 : one.toString().hashCode());
+                    }
+                    return sum;
                 }
 
                 long look(Node first, Map<Integer, Node> byId) {
@@ -142,6 +159,10 @@ class RandomLifetimesTest {
                             }
                         }
                         barrier();
+                        if (random.nextInt(3) == 0) {
+                            all = 17 * all + lookAtMany();
+                            barrier();
+                        }
                         if (random.nextInt(6) == 0) {
                             Map<Integer, Node> byId = new HashMap<>();
                             for (int i = 0; i < table.length; i++) {
@@ -180,7 +201,8 @@ class RandomLifetimesTest {
                 .get((int) (seed % 4));
 
         WovenRanks.Ended kept = job.runFreeing(ranks, threads, protocol, "never");
-        WovenRanks.Ended freed = job.runFreeing(ranks, threads, protocol, seed % 6 == 0 ? "0" : "2k");
+        WovenRanks.Ended freed =
+                job.runFreeing(ranks, threads, protocol, seed % 6 == 0 ? "0" : seed % 2 == 0 ? "2k" : "8k");
 
         assertThat(kept.status()).as(kept.errors()).isZero();
         assertThat(freed.status()).as("seed %s: %s", seed, freed.errors()).isZero();
