@@ -73,7 +73,8 @@ class MessagesFuzzTest {
         List<byte[]> all = new ArrayList<>();
         for (int time : new int[] {0, RANKS}) {
             all.add(encoded(message(type, 0, time), CoherenceLayout.Extras.NONE));
-            all.add(encoded(message(type, CoherenceMessage.CONTENT, time), CoherenceLayout.Extras.of(notices())));
+            int content = CoherenceMessage.hasDiff(type, 0) ? 0 : CoherenceMessage.CONTENT;
+            all.add(encoded(message(type, content, time), CoherenceLayout.Extras.of(notices())));
             SegmentLocation location = new SegmentLocation(new RegionKey(1, 2, 1 << 20), 64, 5, 1, 128);
             all.add(encoded(
                     message(type, CoherenceMessage.LOCATED, time),
@@ -84,6 +85,7 @@ class MessagesFuzzTest {
             all.add(encoded(
                     message(type, CoherenceMessage.CONTENT, 0),
                     new CoherenceLayout.Extras(List.of(), List.of(copy), null, NOTHING)));
+            all.add(encoded(message(type, CoherenceMessage.CHANGES, 0), CoherenceLayout.Extras.of(notices())));
             all.add(encoded(
                     message(type, CoherenceMessage.ACQUIRE, 0),
                     new CoherenceLayout.Extras(notices(), List.of(copy, copy), null, NOTHING)));
