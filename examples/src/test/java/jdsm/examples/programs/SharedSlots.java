@@ -42,6 +42,7 @@ public class SharedSlots extends SPMD {
         int rounds = Integer.parseInt(args()[0]);
         int steps = Integer.parseInt(args()[1]);
         SplittableRandom random = new SplittableRandom(worker());
+        inTurn();
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < steps; i++) {
                 int slot = random.nextInt(SLOTS);
@@ -69,6 +70,27 @@ public class SharedSlots extends SPMD {
             System.out.println(
                     done == rounds * steps * workers() ? "SharedSlots OK" : "SharedSlots: " + done + " steps");
         }
+    }
+
+    /** Worker 0 writes, all look, again and again. */
+    private void inTurn() {
+        for (int phase = 0; phase < 20; phase++) {
+            if (worker() == 0) {
+                names[phase * 7] = "n" + phase;
+            }
+            barrier();
+            if (!names[phase * 7].equals("n" + phase)) {
+                throw new IllegalStateException(
+                        "worker " + worker() + " sees " + names[phase * 7] + " in phase " + phase);
+            }
+            barrier();
+        }
+        if (worker() == 0) {
+            for (int phase = 0; phase < 20; phase++) {
+                names[phase * 7] = "n0";
+            }
+        }
+        barrier();
     }
 
     private void check() {
