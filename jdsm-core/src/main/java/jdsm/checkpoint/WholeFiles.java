@@ -1,6 +1,7 @@
 package jdsm.checkpoint;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -41,10 +42,7 @@ final class WholeFiles {
                 part,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            try (BehindStream out = new BehindStream(channel)) {
-                content.to(out);
-                out.finish();
-            }
+            content.to(Channels.newOutputStream(channel));
             channel.force(true);
             bytes = channel.size();
         }
