@@ -127,11 +127,6 @@ public final class ContentDiff implements Diff {
         return merged.build(contentBytes);
     }
 
-    /** The length of the encoded diff in bytes. */
-    public int encodedBytes() {
-        return encoded.length;
-    }
-
     @Override
     public int bytes() {
         return encoded.length;

@@ -98,11 +98,7 @@ public final class Twin {
      */
     public void merge(ContentDiff theirs, ContentDiff own) {
         byte[] next = bytes.clone();
-        theirs.forEach(next.length, (offset, changed) -> {
-            int length = changed.remaining();
-            changed.get(next, offset, length);
-            renumber(next, offset, length);
-        });
+        put(theirs, next);
         merge(next, own);
     }
 
@@ -119,10 +115,15 @@ public final class Twin {
     /** Stores a diff of another rank in the live content and in the twin. */
     public void apply(ContentDiff diff) {
         applyTo(content, diff);
-        diff.forEach(bytes.length, (offset, changed) -> {
+        put(diff, bytes);
+    }
+
+    /** Puts the elements of another rank's diff into an encoded content, with this rank's numbers. */
+    private void put(ContentDiff theirs, byte[] encoded) {
+        theirs.forEach(encoded.length, (offset, changed) -> {
             int length = changed.remaining();
-            changed.get(bytes, offset, length);
-            renumber(bytes, offset, length);
+            changed.get(encoded, offset, length);
+            renumber(encoded, offset, length);
         });
     }
 

@@ -172,7 +172,7 @@ public record CoherenceMessage(
         };
     }
 
-    /** Whether {@link #flags} contains the flag. */
+    /** Whether {@link #flags} contains the flag, or one of several. */
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }

@@ -172,7 +172,7 @@ final class DriverPort implements Port {
                 : diff != null ? copies.descriptions(message.unit(), diff, to) : NO_DESCRIPTIONS;
         SegmentLocation location = message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null;
         CoherenceLayout.Extras extras = new CoherenceLayout.Extras(intervals, along, location, descriptions);
-        int body = content != null ? content.bytes() : diff != null ? diff.encodedBytes() : 0;
+        int body = content != null ? content.bytes() : diff != null ? diff.bytes() : 0;
         return new Outgoing(message, extras, content, CoherenceLayout.headBytes(message, extras) + body);
     }
 

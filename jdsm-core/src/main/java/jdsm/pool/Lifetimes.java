@@ -232,9 +232,7 @@ final class Lifetimes implements Collector.Heap {
         List<Detached> without = new ArrayList<>();
         CopiedContents contents = new CopiedContents(directory::entryOfUnit);
         directory.forEachLater(entry -> {
-            for (UnitState state : entry.states()) {
-                state.forgetContents();
-            }
+            forgetContents(entry);
             if (entry.isReached(search)) {
                 letGo(entry);
             } else {
@@ -242,15 +240,19 @@ final class Lifetimes implements Collector.Heap {
             }
         });
         directory.entries().forEach(entry -> {
-            for (UnitState state : entry.states()) {
-                state.forgetContents();
-            }
+            forgetContents(entry);
             letGo(entry);
         });
         Sharing.conceal(shared -> shared instanceof Handle handle && isUnreached(handle.entry()), loop::isCurrent);
         without.forEach(each -> replacement.detach(each.entry()));
         detached = without;
         return !without.isEmpty();
+    }
+
+    private static void forgetContents(SharedEntry entry) {
+        for (UnitState state : entry.states()) {
+            state.forgetContents();
+        }
     }
 
     private boolean isUnreached(SharedEntry entry) {

@@ -107,7 +107,7 @@ final class Effects implements Outbox {
 
     @Override
     public void reply(int to, CoherenceMessage message, CoherenceMessage.Room room) {
-        if (room.bytes() == 0 || !message.has(CoherenceMessage.CONTENT) && !message.has(CoherenceMessage.CHANGES)) {
+        if (room.bytes() == 0 || !message.has(CoherenceMessage.CONTENT | CoherenceMessage.CHANGES)) {
             port.post(to, message, List.of(), List.of());
             return;
         }

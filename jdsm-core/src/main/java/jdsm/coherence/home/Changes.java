@@ -34,6 +34,7 @@ final class Changes {
     /** Diffs are kept while it is positive. */
     private int patience = FIRST_PATIENCE;
 
+    /** The number of requests since diffs are kept no more. */
     private int asked;
 
     /** The number of versions since the last request. */
@@ -51,15 +52,13 @@ final class Changes {
      * @param most the greatest length of all diffs that are worth being sent
      */
     void published(long version, Diff diff, int most) {
-        unasked++;
-        if (unasked > MOST_DIFFS) {
-            patience = 0;
-        }
         boolean isShort = diff != null && diff.bytes() <= most;
-        if (isShort && unasked <= MOST_DIFFS) {
-            patience = Math.max(patience, MOST_PATIENCE);
-        } else if (patience > 0) {
-            patience -= diff == null ? 1 : LONG;
+        if (++unasked > MOST_DIFFS) {
+            patience = 0;
+        } else if (isShort) {
+            patience = MOST_PATIENCE;
+        } else {
+            patience = Math.max(0, patience - (diff == null ? 1 : LONG));
         }
         if (!isShort || version <= since) {
             forget();

@@ -42,7 +42,7 @@ final class CopyMessages {
             requests.copy(u, out); // the stale content was dropped meanwhile
             return;
         }
-        if (!overtaken && (changes || message.has(CoherenceMessage.CONTENT))) {
+        if (!overtaken && message.has(CoherenceMessage.CONTENT | CoherenceMessage.CHANGES)) {
             out.install(u.unit(), u.inFlight());
             u.versions().installed(message.version());
             if (changes) {

@@ -40,7 +40,14 @@ final class Directory {
 
     /** While no other rank has a copy, the content changes within a version. */
     private void grows() {
-        if (changes != null && sharers.isEmpty()) {
+        if (sharers.isEmpty()) {
+            forgetChanges();
+        }
+    }
+
+    /** Forgets the diffs that are kept, if there are any. */
+    void forgetChanges() {
+        if (changes != null) {
             changes.forget();
         }
     }

@@ -201,8 +201,8 @@ public final class HomeState extends UnitState {
 
     @Override
     public void forgetContents() {
-        if (directory != null && directory.changes() != null) {
-            directory.changes().forget();
+        if (directory != null) {
+            directory.forgetChanges();
         }
         if (!isValid()) {
             versions.contentIsGone();

@@ -42,11 +42,18 @@ final class Rounds {
     void publish(HomeState u, Diff diff, Writer writer, Outbox out) {
         // A writer whose copy was of the last version has all of the new one.
         boolean latest = writer.base() == u.versions().present();
-        raise(u, diff, out);
         Directory directory = u.directory();
+        boolean exported = directory.export() == Place.Export.EXPORTED;
+        boolean withdraws = exported && isWorthAsking(u, diff, out);
+        if (withdraws) {
+            directory.makeChanges();
+        }
+        raise(u, diff, out);
         directory.writtenBy(writer.rank(), writer.barrier());
-        if (directory.export() == Place.Export.EXPORTED) {
-            refresh(u, diff, out);
+        if (withdraws) {
+            Exports.revoke(u, out);
+        } else if (exported) {
+            Exports.refresh(u, out);
         }
         switch (u.publication()) {
             case INVALIDATE -> {
@@ -143,17 +150,10 @@ final class Rounds {
         return set;
     }
 
-    /** Puts a new version where others fetch it; or has them ask, for they lack little of the content. */
-    private static void refresh(HomeState u, Diff diff, Outbox out) {
+    /** Whether ranks that ask for the next version, and do not fetch it, get little of the content. */
+    private static boolean isWorthAsking(HomeState u, Diff diff, Outbox out) {
         int most = out.mostChanges(u.unit());
-        if (diff != null && most > 0 && diff.bytes() <= most) {
-            if (u.directory().changes() == null) {
-                u.directory().makeChanges().published(u.versions().present(), diff, most);
-            }
-            Exports.revoke(u, out);
-        } else {
-            Exports.refresh(u, out);
-        }
+        return diff != null && most > 0 && diff.bytes() <= most;
     }
 
     /** @param diff what was written since the last version; null if that is not known */
