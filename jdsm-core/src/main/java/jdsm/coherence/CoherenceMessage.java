@@ -9,7 +9,7 @@ import java.util.Objects;
  * of a GRANT, or of a READ_REPLY with ACQUIRE.
  *
  * @param rank the rank that sent the request first, or that made the diff; a forwarded message keeps it
- * @param request the requester's number of the request; the answer repeats it
+ * @param request the requester's number of the request; the answer repeats it. COPY: see {@link #CHANGES}
  * @param version a version of the content. READ_REQUEST, ACQUIRE_REQUEST: the version that the requester has, or -1; see
  *     also {@link #CHANGES}.
  *     DIFF: the version against which the diff was made
@@ -21,8 +21,8 @@ import java.util.Objects;
  *     {@link #IN_BARRIER}, {@link #CHANGES}
  * @param time ACQUIRE_REQUEST: for each rank, the last of its intervals whose notices the requester has; empty where
  *     the job uses no write notices
- * @param diff DIFF, UPDATE, PUSH: the elements that were written; READ_REPLY with CHANGES: those that were written since
- *     the requester's version
+ * @param diff DIFF, UPDATE, PUSH: the elements that were written; READ_REPLY and COPY with CHANGES: those that were written
+ *     since the receiver's version
  * @param room READ_REQUEST: the copies of other units that the requester would like to get with the reply
  * @param barrier DIFF, GRANT: see {@link #publishedIn}
  */
@@ -84,7 +84,8 @@ public record CoherenceMessage(
 
     /**
      * READ_REQUEST: the version that the requester has is stale, and the content of that version is still in place.
-     * READ_REPLY: a diff follows in place of the content, for a copy of that version or of a later one.
+     * READ_REPLY: a diff follows in place of the content, for a copy of that version or of a later one. COPY: a diff
+     * follows, for a copy that lacks the last {@code request} versions at most.
      */
     public static final int CHANGES = 16384;
 
@@ -167,7 +168,7 @@ public record CoherenceMessage(
     public static boolean hasDiff(Type itsType, int itsFlags) {
         return switch (itsType) {
             case DIFF, UPDATE, PUSH -> true;
-            case READ_REPLY -> (itsFlags & CHANGES) != 0;
+            case READ_REPLY, COPY -> (itsFlags & CHANGES) != 0;
             default -> false;
         };
     }
@@ -245,6 +246,17 @@ public record CoherenceMessage(
     /** A COPY, which carries the unit's content. */
     public static CoherenceMessage copy(int unit, long version) {
         return bare(Type.COPY, unit, 0, 0, version, CONTENT);
+    }
+
+    /**
+     * A COPY with a diff in place of content.
+     *
+     * @param has the version of the stale copy that the receiver is likely to have
+     */
+    public static CoherenceMessage copyFrom(int unit, long has, long version, Diff changes) {
+        int versions = (int) (version - has);
+        return new CoherenceMessage(
+                Type.COPY, unit, 0, versions, version, NONE, NONE, CHANGES, NO_TIME, changes, Room.NONE, 0);
     }
 
     /** A COPY that comes with the reply about another unit, and carries the unit's content. */

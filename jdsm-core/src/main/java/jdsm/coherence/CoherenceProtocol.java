@@ -79,7 +79,7 @@ public interface CoherenceProtocol {
     /**
      * Lets a current copy of the unit travel with a grant. The grant, of another unit, goes to rank {@code to} and
      * carries a write notice of this unit. If this rank has the current copy, the protocol may send it to that rank as
-     * a COPY before this method returns.
+     * a COPY before this method returns, whole if it {@link Outbox#mayTravelAlong}.
      */
     void onGranting(UnitState unit, int to, Outbox out);
 

@@ -31,6 +31,9 @@ public interface Outbox {
     /** Whether the unit's content can travel: all that it refers to can be shared. */
     boolean canTravel(int unit);
 
+    /** Whether the unit's whole content is short enough to travel with the grant that is being made. */
+    boolean mayTravelAlong(int unit);
+
     /** The copies of other units that this rank would like to get with the reply about a unit. */
     CoherenceMessage.Room room(int unit);
 

@@ -16,12 +16,12 @@ class CoherenceMessageTest {
     }
 
     @Test
-    void whatWasWrittenFollowsThreeTypesAndRepliesWithChanges() {
+    void whatWasWrittenFollowsThreeTypesAndRepliesAndCopiesWithChanges() {
         assertThat(Arrays.stream(Type.values()).filter(type -> CoherenceMessage.hasDiff(type, 0)))
                 .containsExactlyInAnyOrder(Type.DIFF, Type.UPDATE, Type.PUSH);
         assertThat(Arrays.stream(Type.values())
                         .filter(type -> CoherenceMessage.hasDiff(type, CoherenceMessage.CHANGES)))
-                .containsExactlyInAnyOrder(Type.DIFF, Type.UPDATE, Type.PUSH, Type.READ_REPLY);
+                .containsExactlyInAnyOrder(Type.DIFF, Type.UPDATE, Type.PUSH, Type.READ_REPLY, Type.COPY);
     }
 
     @Test

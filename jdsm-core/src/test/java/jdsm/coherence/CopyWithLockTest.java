@@ -95,6 +95,69 @@ class CopyWithLockTest {
         assertThat(owner.sends(Type.COPY)).as("it wants them after all").isEqualTo(unasked + 1);
     }
 
+    /** A long unit's owner that keeps what was written since version 1, of which rank 2 has a copy, now stale. */
+    private static ReducerByHand keeping() {
+        ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).isLong();
+        return owner.fetchedFromStaleBy(2, 0).writtenBy(1, 0).fetchedFromStaleBy(2, 0);
+    }
+
+    @Test
+    void inPlaceOfAStaleCopysContentGoesWhatWasWrittenSince() {
+        ReducerByHand owner = keeping().writtenBy(1, 1).writtenBy(1, 2).grantsTo(2);
+
+        CoherenceMessage copy = owner.sent(Type.COPY);
+        assertThat(copy.has(CoherenceMessage.CONTENT)).isFalse();
+        assertThat(copy.version()).isEqualTo(3);
+        assertThat(copy.request()).as("the versions that the copy lacks").isEqualTo(2);
+        assertThat(((ReducerByHand.AllOf) copy.diff()).diffs()).hasSize(2);
+        owner.writtenBy(1, 3).grantsTo(2);
+        assertThat(owner.sent(Type.COPY).request())
+                .as("it has the copy that went along")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatARankWroteItselfItDoesNotLack() {
+        ReducerByHand owner = keeping().writtenBy(2, 1).writtenBy(1, 2).grantsTo(2);
+
+        assertThat(owner.sent(Type.COPY).request()).isEqualTo(1);
+    }
+
+    @Test
+    void aContentThatIsTooLongGoesAlongOnlyAsChanges() {
+        ReducerByHand owner = keeping().isTooLongForGrants().writtenBy(1, 1).grantsTo(2);
+        assertThat(owner.sent(Type.COPY).diff()).isNotNull();
+
+        ReducerByHand keepsNone = changed(Publication.NOTIFY).isTooLongForGrants();
+        assertThat(keepsNone.grantsTo(2).sends(Type.COPY)).isZero();
+    }
+
+    @Test
+    void changesAreForACopyOfThatVersionOrALaterOne() {
+        ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY);
+        rank.receive(0, copy(5)).hearsOf(9);
+
+        rank.receive(0, CoherenceMessage.copyFrom(ReducerByHand.UNIT, 6, 9, new ReducerByHand.SomeDiff(1)));
+        assertThat(rank.all("install")).as("it lacks version 6").hasSize(1);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.INVALID);
+
+        rank.receive(0, CoherenceMessage.copyFrom(ReducerByHand.UNIT, 4, 9, new ReducerByHand.SomeDiff(1)));
+        assertThat(rank.all("install")).hasSize(2);
+        assertThat(rank.unit.access()).isEqualTo(UnitState.READ);
+        assertThat(rank.counts(Outbox.Event.CHANGES)).isOne();
+    }
+
+    @Test
+    void changesOfWhatIsNoLongerInPlaceAreDropped() {
+        ReducerByHand rank = new ReducerByHand(2, 3, Publication.NOTIFY);
+        rank.receive(0, copy(5)).hearsOf(6);
+        rank.unit.forgetContents();
+
+        rank.receive(0, CoherenceMessage.copyFrom(ReducerByHand.UNIT, 5, 6, new ReducerByHand.SomeDiff(1)));
+
+        assertThat(rank.all("install")).hasSize(1);
+    }
+
     private static CoherenceMessage copy(long version) {
         return CoherenceMessage.copy(ReducerByHand.UNIT, version);
     }

@@ -52,6 +52,7 @@ final class ReducerByHand {
     private boolean writesMost;
     private boolean unchanged;
     private boolean travels = true;
+    private boolean goesAlong = true;
     private boolean located;
     private boolean threads;
     private int mostChanges;
@@ -117,6 +118,7 @@ final class ReducerByHand {
             case "published" -> published;
             case "time" -> new int[0];
             case "canTravel" -> travels;
+            case "mayTravelAlong" -> goesAlong;
             case "mostChanges" -> mostChanges;
             case "changes" -> new AllOf((List<?>) arguments.get(1));
             case "room" -> room;
@@ -170,6 +172,12 @@ final class ReducerByHand {
     /** The content is long, so that changes are worth being sent in its place. */
     ReducerByHand isLong() {
         mostChanges = 100;
+        return this;
+    }
+
+    /** The whole content is too long to travel with a grant. */
+    ReducerByHand isTooLongForGrants() {
+        goesAlong = false;
         return this;
     }
 

@@ -130,6 +130,11 @@ final class Effects implements Outbox {
     }
 
     @Override
+    public boolean mayTravelAlong(int unit) {
+        return port.mayTravelAlong(unit, MOST_ALONG_BYTES - alongBytes);
+    }
+
+    @Override
     public CoherenceMessage.Room room(int unit) {
         return port.room(unit);
     }
@@ -149,7 +154,7 @@ final class Effects implements Outbox {
         try {
             Notices.newest(unheard, MOST_ALONG, unit -> {
                 UnitState state = port.present(unit);
-                if (state != null && port.mayTravelAlong(unit, MOST_ALONG_BYTES - alongBytes)) {
+                if (state != null) {
                     protocol.onGranting(state, to, this);
                 }
             });

@@ -63,7 +63,7 @@ public interface Port {
     /** All workers of this rank have entered a barrier, and access no unit until it is passed. */
     void intervalEnds();
 
-    /** Encodes a COPY with the unit's present published content. */
+    /** Encodes a COPY with the unit's present published content, or with changes in its place. */
     PackedCopy pack(CoherenceMessage copy);
 
     /** Stores the descriptions of new objects, and the unit's location, that came with a message. */

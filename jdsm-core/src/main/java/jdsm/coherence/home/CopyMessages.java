@@ -81,13 +81,20 @@ final class CopyMessages {
      * ownership may have come and gone since the copy was sent: an owner whose writes no rank had to hear of has left
      * the version as it was. While a request is under way, the copy is ignored: the reply or ownership will be newer.
      * It is ignored as well where workers read the unit as volatile: one that has found an acquired copy, and reads it
-     * late, would read content that this rank has not acquired.
+     * late, would read content that this rank has not acquired. And so are changes of a copy that is not here.
      */
     static void onCopy(HomeState u, int from, CoherenceMessage message, Outbox out) {
-        if (!u.versions().isNews(message.version()) || !u.isIdleElsewhere() || !admitsUnacquired(u)) {
+        boolean changes = message.has(CoherenceMessage.CHANGES);
+        if (!u.versions().isNews(message.version())
+                || changes && !u.versions().isInPlaceSince(message.version() - message.request())
+                || !u.isIdleElsewhere()
+                || !admitsUnacquired(u)) {
             return;
         }
         out.install(u.unit(), u.inFlight());
+        if (changes) {
+            out.count(Outbox.Event.CHANGES);
+        }
         u.versions().installed(message.version());
         u.ownership().ownerIs(from);
         u.current(false);

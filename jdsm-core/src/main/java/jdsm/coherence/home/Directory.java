@@ -78,6 +78,18 @@ final class Directory {
         unasked.asked(rank, copies);
     }
 
+    /** Notes that a rank is likely to have a copy of a version, though perhaps a stale one. */
+    void has(int rank, long version) {
+        if (unasked != null) {
+            unasked.has(rank, version);
+        }
+    }
+
+    /** The version of the copy that a rank is likely to have, or -1. */
+    long has(int rank) {
+        return unasked == null ? -1 : unasked.has(rank);
+    }
+
     /** Takes one of the copies that a rank may be sent unasked; false if none is left. */
     boolean sendsUnasked(int rank) {
         return unasked != null && unasked.take(rank);

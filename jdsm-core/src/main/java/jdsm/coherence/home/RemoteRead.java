@@ -20,6 +20,15 @@ record RemoteRead(int rank, int request, long has, boolean stale, boolean eager,
         return new RemoteRead(rank, 0, -1, false, false, null, Room.NONE);
     }
 
+    /**
+     * A copy for a rank that has not asked, in whose place it may get changes.
+     *
+     * @param has the version of the stale copy that the rank is likely to have, or -1
+     */
+    static RemoteRead along(int rank, long has) {
+        return new RemoteRead(rank, 0, has, has >= 0, false, null, Room.NONE);
+    }
+
     /** The read that a READ_REQUEST asks for. */
     static RemoteRead of(CoherenceMessage message) {
         return new RemoteRead(

@@ -50,6 +50,9 @@ final class Rounds {
         }
         raise(u, diff, out);
         directory.writtenBy(writer.rank(), writer.barrier());
+        if (latest && writer.rank() != me) {
+            directory.has(writer.rank(), u.versions().present());
+        }
         if (withdraws) {
             Exports.revoke(u, out);
         } else if (exported) {

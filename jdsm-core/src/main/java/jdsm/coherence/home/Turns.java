@@ -53,8 +53,11 @@ final class Turns {
     /** Sends a copy of a free unit to a rank that has not asked for this one, but for an earlier one. */
     void sendAlong(HomeState u, int to, Outbox out) {
         boolean free = u.access() < UnitState.HELD && !u.isWanted() && !u.hasRounds();
-        if (free && u.directory().sendsUnasked(to)) {
-            u.queues().addRemoteRead(RemoteRead.unasked(to));
+        long has = u.directory().has(to);
+        boolean travels =
+                out.mayTravelAlong(u.unit()) || has >= 0 && u.directory().keepsChanges();
+        if (free && travels && u.directory().sendsUnasked(to)) {
+            u.queues().addRemoteRead(RemoteRead.along(to, has));
             pump(u, out);
         }
     }
@@ -242,14 +245,24 @@ final class Turns {
 
     private static void serve(HomeState u, RemoteRead read, Outbox out) {
         u.directory().served(read.rank());
+        Diff changes = read.stale() ? changes(u, read, out) : null;
         if (!read.isAsked()) {
-            out.send(read.rank(), CoherenceMessage.copy(u.unit(), u.versions().present()));
+            if (changes == null && read.stale() && !out.mayTravelAlong(u.unit())) {
+                return; // too long; the rank asks for it, if it needs it
+            }
+            long present = u.versions().present();
+            u.directory().has(read.rank(), present);
+            out.send(
+                    read.rank(),
+                    changes == null
+                            ? CoherenceMessage.copy(u.unit(), present)
+                            : CoherenceMessage.copyFrom(u.unit(), read.has(), present, changes));
             return;
         }
         if (u.publication().hasNotices()) {
             u.directory().asked(read.rank(), MOST_UNASKED);
+            u.directory().has(read.rank(), u.versions().present());
         }
-        Diff changes = read.stale() ? changes(u, read, out) : null;
         // While the unit is dirty, copies of one version may differ.
         boolean same = !read.stale() && read.has() == u.versions().present() && !u.isDirty();
         int flags = (same || changes != null ? 0 : CoherenceMessage.CONTENT)

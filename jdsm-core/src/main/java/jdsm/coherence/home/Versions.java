@@ -53,6 +53,11 @@ final class Versions {
         return inPlace ? present : -1;
     }
 
+    /** Whether the content of a version, or of a later one, is in place, perhaps stale. */
+    boolean isInPlaceSince(long version) {
+        return inPlace && present >= version;
+    }
+
     /** Notes that parts of the stale content here are no longer in place. */
     void contentIsGone() {
         inPlace = false;
