@@ -202,7 +202,7 @@ public interface Outbox {
         INVALIDATION,
         /** This rank forwarded a request towards the owner. */
         FORWARD,
-        /** A reply brought the changes since this rank's stale copy, and not the content. */
+        /** A reply, or a copy with a lock, brought the changes since this rank's stale copy, and not the content. */
         CHANGES,
         /** A reply brought a copy that had been invalidated meanwhile. */
         STALE_REPLY,
