@@ -80,7 +80,7 @@ final class Changes {
         since = NEVER;
     }
 
-    /** The diffs of the versions after {@code has}, in their order; none if not all are known. A rank asks for them. */
+    /** The diffs of the versions after {@code has}, in their order; none if not all are known. A rank asks for them, or gets them along with a lock. */
     List<Diff> after(long has) {
         unasked = 0;
         if (!areKept() && ++asked == TRIED) {

@@ -43,11 +43,7 @@ final class CopyMessages {
             return;
         }
         if (!overtaken && message.has(CoherenceMessage.CONTENT | CoherenceMessage.CHANGES)) {
-            out.install(u.unit(), u.inFlight());
-            u.versions().installed(message.version());
-            if (changes) {
-                out.count(Outbox.Event.CHANGES);
-            }
+            install(u, message, out);
         }
         if (!u.versions().isStale()) {
             if (!overtaken) {
@@ -91,11 +87,7 @@ final class CopyMessages {
                 || !admitsUnacquired(u)) {
             return;
         }
-        out.install(u.unit(), u.inFlight());
-        if (changes) {
-            out.count(Outbox.Event.CHANGES);
-        }
-        u.versions().installed(message.version());
+        install(u, message, out);
         u.ownership().ownerIs(from);
         u.current(false);
         if (u.access() < UnitState.READ) {
@@ -109,6 +101,15 @@ final class CopyMessages {
             u.habits().cameWithLock();
         }
         out.count(Outbox.Event.COPY_WITH_LOCK);
+    }
+
+    /** Puts the content of a copy that has arrived, or the changes in its place, into the copy here. */
+    private static void install(HomeState u, CoherenceMessage message, Outbox out) {
+        out.install(u.unit(), u.inFlight());
+        u.versions().installed(message.version());
+        if (message.has(CoherenceMessage.CHANGES)) {
+            out.count(Outbox.Event.CHANGES);
+        }
     }
 
     /**

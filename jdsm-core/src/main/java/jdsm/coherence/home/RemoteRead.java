@@ -17,7 +17,7 @@ import jdsm.coherence.CoherenceMessage.Room;
  */
 record RemoteRead(int rank, int request, long has, boolean stale, boolean eager, int[] time, Room room) {
     static RemoteRead unasked(int rank) {
-        return new RemoteRead(rank, 0, -1, false, false, null, Room.NONE);
+        return along(rank, -1);
     }
 
     /**
