@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /*
  * The dirty list belongs to the rank: a release publishes every dirty unit, whichever thread wrote it. Once a unit's
@@ -251,6 +252,17 @@ public final class Releases {
 
     private static boolean mayStore(long count) {
         return count % 2 != 0;
+    }
+
+    /** Calls {@code action}, which must make no unit dirty or clean, with each dirty unit. */
+    public void forEachDirty(Consumer<UnitState> action) {
+        int places = dirty.beginWalk();
+        for (int place = 0; place < places; place++) {
+            if (dirty.unit(place) != null) {
+                action.accept(dirty.unit(place));
+            }
+        }
+        dirty.endWalk();
     }
 
     /** The number of dirty units. */

@@ -273,6 +273,11 @@ public final class SharedEntry {
         return rank < Long.SIZE && (units.described >> rank & 1) != 0;
     }
 
+    /** Whether this rank has recorded that another rank knows of the object. */
+    public boolean isDescribed() {
+        return units.described != 0;
+    }
+
     /** Sets the part of the program's data in which the object is, see {@link Parts}; called before {@link #firstOwner}. */
     void part(int rank) {
         units.part = rank;

@@ -50,6 +50,8 @@ public final class Counters {
         OBJECTS_FREED("objectsFreed"),
         /** Time of the searches, in nanoseconds. */
         SEARCH_NANOS("searchSeconds"),
+        /** New objects that became shared at a barrier, before another rank had asked for them. */
+        OBJECTS_SHARED_AHEAD("objectsSharedAhead"),
         /** Arrays that were divided into other units. */
         DIVISIONS("divisions"),
         /** Checkpoints that were completed while this rank took part. */

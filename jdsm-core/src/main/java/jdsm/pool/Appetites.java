@@ -112,6 +112,11 @@ final class Appetites {
         return known != null && known.bytes == MOST_BYTES;
     }
 
+    /** Whether a rank with a wish reads most of the copies that it gets: its wish has grown several times. */
+    static boolean isFed(Room wish) {
+        return wish.bytes() >= MOST_BYTES / FACTOR;
+    }
+
     /** A reply about an object of a class has come, and its copies follow. */
     void replied(Class<?> type) {
         coming = of(type);

@@ -84,7 +84,7 @@ final class Companions {
         offer = offering;
         refused = 0;
         withoutRoom = Bundle.NO_NEXT;
-        bundle = new Bundle(copies, new DescriptionWriter(objects, receiver));
+        bundle = new Bundle(copies, new DescriptionWriter(objects, receiver, Appetites.isFed(likes)));
         if (trails[to] == null) {
             trails[to] = new Trail();
             open[to] = new Frontier(order);

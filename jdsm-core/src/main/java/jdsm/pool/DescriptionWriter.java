@@ -25,6 +25,9 @@ final class DescriptionWriter {
 
     private final SharedObjects objects;
     private final int to;
+    /** Whether the receiver reads most of what it gets. */
+    private final boolean reads;
+
     private final Map<Class<?>, Integer> classes = new IdentityHashMap<>();
     private int lastNumber;
     private int lastLock;
@@ -35,8 +38,14 @@ final class DescriptionWriter {
      * @param to the rank that is certain to get the message; an object is described to it once. Or {@link #ANYBODY}
      */
     DescriptionWriter(SharedObjects objects, int to) {
+        this(objects, to, false);
+    }
+
+    /** @param reads whether the receiver is likely to read the objects */
+    DescriptionWriter(SharedObjects objects, int to, boolean reads) {
         this.objects = objects;
         this.to = to;
+        this.reads = reads;
     }
 
     /** Appends the description of a number, unless the receiver has it. */
@@ -60,7 +69,11 @@ final class DescriptionWriter {
             return;
         }
         SharedEntry entry = objects.entryOf(number);
+        boolean stayed = reads && !entry.isDescribed();
         if (to == ANYBODY || entry.describeTo(to)) {
+            if (stayed) {
+                objects.departures().left(entry.type(), entry.objectsInUnit());
+            }
             begin(number, out);
             add(entry, out);
         }

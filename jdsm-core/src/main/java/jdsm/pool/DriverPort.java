@@ -36,6 +36,7 @@ final class DriverPort implements Port {
     private final Companions companions;
     private final Appetites appetites;
     private final ReadAhead ahead;
+    private final SharingAhead sharing;
     private final Samples samples;
     private final BlockWishes wishes;
     /** The unit of the sample that is being handled; null if there is none, or a copy was valid before. */
@@ -66,6 +67,8 @@ final class DriverPort implements Port {
         this.companions = new Companions(directory, objects, copies, along.order(), comm.size());
         this.appetites = new Appetites(along.order());
         this.ahead = along.ahead();
+        this.sharing =
+                new SharingAhead(directory, objects, comm.size(), counters, System.getProperty(SharingAhead.PROPERTY));
         this.samples = along.samples();
         this.wishes = wishes;
         this.counters = counters;
@@ -142,10 +145,18 @@ final class DriverPort implements Port {
     }
 
     @Override
-    public void intervalEnds() {
+    public boolean intervalEnds() {
         appetites.intervalEnds();
         companions.intervalEnds();
         ahead.intervalEnds();
+        return sharing.intervalEnds();
+    }
+
+    @Override
+    public void shareAhead(int unit) {
+        if (!directory.isLock(unit)) {
+            sharing.follow(copies.content(unit));
+        }
     }
 
     @Override

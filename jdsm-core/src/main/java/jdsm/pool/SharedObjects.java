@@ -41,6 +41,7 @@ final class SharedObjects implements References {
     private final Directory directory;
     private final ClassLoader loader;
     private final ValueCodec values;
+    private final Departures departures = new Departures();
     private final Map<Object, Integer> numberOfValue = new ConcurrentHashMap<>();
     private final Map<Integer, Object> valueOfNumber = new ConcurrentHashMap<>();
 
@@ -165,7 +166,7 @@ final class SharedObjects implements References {
         reached.add(first);
         for (int i = 0; i < reached.size(); i++) {
             directory.referencesOf(reached.get(i), next -> {
-                if (reached.size() < most && !ValueCodec.isValue(next) && seen.add(next) && canBeMade(next)) {
+                if (reached.size() < most && seen.add(next) && canBeMade(next)) {
                     reached.add(next);
                 }
             });
@@ -174,8 +175,8 @@ final class SharedObjects implements References {
     }
 
     /** Whether an object has no number yet and can have one. */
-    private boolean canBeMade(Object object) {
-        if (Checks.ofAny(object) != null || KeptArrays.isKept(object)) {
+    boolean canBeMade(Object object) {
+        if (ValueCodec.isValue(object) || Checks.ofAny(object) != null || KeptArrays.isKept(object)) {
             return false;
         } else if (object.getClass().isArray() || object.getClass() == Object.class) {
             return true;
@@ -188,9 +189,10 @@ final class SharedObjects implements References {
      *
      * @return the entry of the first
      */
-    private SharedEntry add(List<Object> made) {
+    SharedEntry add(List<Object> made) {
         SharedEntry first = null;
         for (List<Object> unit : directory.unitsOf(made)) {
+            departures.made(unit.get(0).getClass(), unit.size());
             List<SharedEntry> added = unit.size() == 1
                     ? List.of(directory.addMade(
                             unit.get(0), ObjectGraph.blockLength(unit.get(0)), this, protocolOf(unit.get(0))))
@@ -228,7 +230,7 @@ final class SharedObjects implements References {
      * the references to them before any reference leaves the rank.
      */
     void publish(Object object) {
-        if (!ValueCodec.isValue(object) && canBeMade(object)) {
+        if (canBeMade(object)) {
             add(reachedFrom(object, Integer.MAX_VALUE));
         }
     }
@@ -288,6 +290,10 @@ final class SharedObjects implements References {
 
     ClassLoader loader() {
         return loader;
+    }
+
+    Departures departures() {
+        return departures;
     }
 
     /** Whether this rank has what a number stands for. */

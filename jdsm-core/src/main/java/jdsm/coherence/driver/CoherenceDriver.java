@@ -193,7 +193,9 @@ public final class CoherenceDriver implements BarrierCargo {
 
     @Override
     public void release(Runnable then) {
-        port.intervalEnds();
+        if (port.intervalEnds()) {
+            effects.releases.forEachDirty(unit -> port.shareAhead(unit.unit()));
+        }
         Collection<UnitState> expected = effects.agenda.enter();
         effects.releases.publish(true, () -> {
             cargo.enter();

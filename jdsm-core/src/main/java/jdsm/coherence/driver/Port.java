@@ -60,8 +60,15 @@ public interface Port {
     /** See {@link Outbox#room}. */
     CoherenceMessage.Room room(int unit);
 
-    /** All workers of this rank have entered a barrier, and access no unit until it is passed. */
-    void intervalEnds();
+    /**
+     * All workers of this rank have entered a barrier, and access no unit until it is passed.
+     *
+     * @return whether {@link #shareAhead} should be called with the dirty units
+     */
+    boolean intervalEnds();
+
+    /** Has new objects become shared to which a dirty unit leads, if other ranks are likely to read them. */
+    void shareAhead(int unit);
 
     /** Encodes a COPY with the unit's present published content, or with changes in its place. */
     PackedCopy pack(CoherenceMessage copy);

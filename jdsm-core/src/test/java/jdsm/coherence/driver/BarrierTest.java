@@ -47,6 +47,15 @@ class BarrierTest {
     }
 
     @Test
+    void newObjectsBecomeSharedBeforeTheDirtyUnitsArePublished() {
+        rank.port.sharesAhead = true;
+        enters(rank.dirties(3).dirties(4));
+
+        assertThat(rank.calls())
+                .startsWith("interval ends", "share ahead from 3", "share ahead from 4", "count passes");
+    }
+
+    @Test
     void aReleaseOfOneWorkerCountsThePassesAfterTheUnitIsLowered() {
         assertThat(rank.dirties(3).out.published(rank.unit(4))).isTrue();
 

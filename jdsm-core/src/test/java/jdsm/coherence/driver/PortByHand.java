@@ -33,6 +33,8 @@ final class PortByHand implements Port {
 
     ToIntFunction<CoherenceMessage> packedBytes = copy -> 100;
     ToIntFunction<Integer> contentBytes = unit -> 8;
+    /** Whether dirty units are named at a barrier. */
+    boolean sharesAhead;
     /** The answer to each question that has yes or no for an answer. */
     boolean yes = true;
 
@@ -111,8 +113,14 @@ final class PortByHand implements Port {
     }
 
     @Override
-    public void intervalEnds() {
+    public boolean intervalEnds() {
         calls.add("interval ends");
+        return sharesAhead;
+    }
+
+    @Override
+    public void shareAhead(int unit) {
+        calls.add("share ahead from " + unit);
     }
 
     @Override

@@ -151,7 +151,7 @@ final class SimPort implements Port {
 
     /** As after a search for unreachable objects, which drops stale contents that nobody may be reading. */
     @Override
-    public void intervalEnds() {
+    public boolean intervalEnds() {
         boolean mayRead = scenario.shape().threads() > 0;
         intervals++;
         for (int unit = 0; unit < live.length; unit++) {
@@ -162,6 +162,12 @@ final class SimPort implements Port {
                 }
             }
         }
+        return false;
+    }
+
+    @Override
+    public void shareAhead(int unit) {
+        throw new IllegalStateException("no units are made later here");
     }
 
     private long[] contentOf(CoherenceMessage message) {
