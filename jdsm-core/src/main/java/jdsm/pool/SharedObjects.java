@@ -166,7 +166,7 @@ final class SharedObjects implements References {
         reached.add(first);
         for (int i = 0; i < reached.size(); i++) {
             directory.referencesOf(reached.get(i), next -> {
-                if (reached.size() < most && seen.add(next) && canBeMade(next)) {
+                if (reached.size() < most && canBeMade(next) && seen.add(next)) {
                     reached.add(next);
                 }
             });
