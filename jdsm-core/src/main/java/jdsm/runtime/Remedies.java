@@ -66,6 +66,12 @@ public final class Remedies {
 
     private static final String PAIR = "Map.entry(key, value), or a record or class of the program with two fields";
 
+    private static final String GUARDED_MAP =
+            "a ConcurrentSkipListMap, or Collections.synchronizedMap around the TreeMap, which has the same order";
+
+    private static final String GUARDED_SET =
+            "a ConcurrentSkipListSet, or Collections.synchronizedSet around the TreeSet, which has the same order";
+
     /** What keeps the meaning of an object in a shared field, by the classes of the JDK that cannot be shared. */
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("java.lang.Exception", FAILURE),
@@ -76,8 +82,13 @@ public final class Remedies {
             Map.entry("java.lang.Throwable", FAILURE),
             Map.entry(
                     "java.text.SimpleDateFormat", "a DateTimeFormatter in a @Local field, and the pattern as a String"),
+            Map.entry("java.util.AbstractList$SubList", "a sub-list of an ArrayList, or a copy of the part"),
             Map.entry("java.util.AbstractMap$SimpleEntry", PAIR),
             Map.entry("java.util.AbstractMap$SimpleImmutableEntry", PAIR),
+            Map.entry("java.util.Collections$SynchronizedNavigableMap", GUARDED_MAP),
+            Map.entry("java.util.Collections$SynchronizedNavigableSet", GUARDED_SET),
+            Map.entry("java.util.Collections$SynchronizedSortedMap", GUARDED_MAP),
+            Map.entry("java.util.Collections$SynchronizedSortedSet", GUARDED_SET),
             Map.entry("java.util.Calendar", "a java.time.ZonedDateTime"),
             Map.entry("java.util.Date", "a java.time.Instant"),
             Map.entry("java.util.DoubleSummaryStatistics", STATISTICS),
@@ -160,8 +171,8 @@ public final class Remedies {
         if (SHAREABLE.contains(object.getClass().getName())) {
             return "code that is not woven has made it, such as the JDK's: store a copy, new "
                     + object.getClass().getSimpleName() + "(...)";
-        } else if (object instanceof Map<?, ?> && object.getClass().getName().startsWith("java.util.stream.")) {
-            return "a collector has made it: store a copy, new HashMap<>(...)";
+        } else if (isConstant(object)) {
+            return "a collector or other code of the JDK has made it: store a copy, new " + copyOf(object) + "<>(...)";
         }
         Class<?> above = special == null ? superclassOfJdk(object.getClass()) : null;
         if (above != null) {
@@ -185,6 +196,22 @@ public final class Remedies {
                 instead,
                 byHand && !concurrent,
                 Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
+    }
+
+    /** Whether an object is a collection of the JDK's own that never changes, so that a copy of it is as good. */
+    private static boolean isConstant(Object object) {
+        String type = object.getClass().getName();
+        return (object instanceof Collection<?> || object instanceof Map<?, ?>)
+                && (type.startsWith("java.util.ImmutableCollections$")
+                        || type.equals("java.util.Collections$CopiesList")
+                        || type.startsWith("java.util.stream."));
+    }
+
+    private static String copyOf(Object collection) {
+        if (collection instanceof Map<?, ?>) {
+            return "HashMap";
+        }
+        return collection instanceof Set<?> ? "HashSet" : "ArrayList";
     }
 
     /** The class of the JDK that keeps objects of a program's class from being shared; null if there is none. */

@@ -3,6 +3,11 @@ package jdsm.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.AbstractMap;
+import java.util.Collections;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +50,26 @@ class RemediesTest {
                 .isEqualTo(pair);
         assertThat(Remedies.ofObject(new AbstractMap.SimpleImmutableEntry<>("a", 1), null))
                 .isEqualTo(pair);
+    }
+
+    @Test
+    void constantCollectionsOfTheJdkAreToBeCopied() {
+        assertThat(Remedies.ofObject(Stream.of(1, 2, 3).collect(Collectors.toUnmodifiableList()), null))
+                .endsWith("store a copy, new ArrayList<>(...)");
+        assertThat(Remedies.ofObject(Stream.of(1).collect(Collectors.toUnmodifiableSet()), null))
+                .endsWith("store a copy, new HashSet<>(...)");
+        assertThat(Remedies.ofObject(Stream.of(1).collect(Collectors.partitioningBy(each -> each > 0)), null))
+                .endsWith("store a copy, new HashMap<>(...)");
+        assertThat(Remedies.ofObject(Collections.nCopies(3, "x"), null)).endsWith("store a copy, new ArrayList<>(...)");
+    }
+
+    @Test
+    void aGuardedSortedCollectionKeepsItsGuardAndItsOrder() {
+        assertThat(Remedies.ofObject(Collections.synchronizedSortedMap(new TreeMap<>()), null))
+                .isEqualTo(
+                        "use a ConcurrentSkipListMap, or Collections.synchronizedMap around the TreeMap, which has the same"
+                                + " order");
+        assertThat(Remedies.ofObject(Collections.synchronizedNavigableSet(new TreeSet<>()), null))
+                .startsWith("use a ConcurrentSkipListSet, ");
     }
 }
