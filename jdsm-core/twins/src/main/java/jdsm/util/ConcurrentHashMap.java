@@ -5,9 +5,11 @@ import java.util.Enumeration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import jdsm.Local;
 import jdsm.runtime.ObjectCalls;
 
 /**
@@ -17,12 +19,16 @@ import jdsm.runtime.ObjectCalls;
 public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     private static final long serialVersionUID = 1L;
 
-    /** Its monitor guards changes of {@link #parts}; a thread that has it waits for no other monitor. */
-    @SuppressWarnings("serial") // as for the parts
-    private final Object change = new Object();
+    /** A number for this rank, which another rank hardly draws. */
+    @Local
+    private static final int RANK = ThreadLocalRandom.current().nextInt();
 
+    /** All parts are this one or have come out of it. */
     @SuppressWarnings("serial") // writeReplace writes another map
-    private volatile Parts<K, V> parts = new Parts<>();
+    private final Part<K, V> whole = new Part<>();
+
+    @SuppressWarnings("serial") // as for the parts
+    private final PartCount count = new PartCount();
 
     /** Something to do with a part. */
     private interface Use<K, V, R> {
@@ -69,16 +75,28 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     /** Does something with the part of a key, without calls of the program but of the key's methods. */
     private <R> R use(Object key, Use<K, V, R> use) {
+        return use(key, false, use);
+    }
+
+    /** As {@link #use}, for what changes the part. */
+    private <R> R change(Object key, Use<K, V, R> use) {
+        return use(key, true, use);
+    }
+
+    private <R> R use(Object key, boolean changes, Use<K, V, R> use) {
         Objects.requireNonNull(key);
         int hash = Node.hashOf(key);
+        Part<K, V> part = whole;
         while (true) {
-            Parts<K, V> now = parts;
-            Part<K, V> part = now.of(hash);
+            part = part.of(hash);
             synchronized (part) {
                 if (!part.isDivided()) {
+                    if (changes) {
+                        part.changedBy(RANK, hash);
+                    }
                     R result = use.of(part);
-                    if (part.isLargerThan(now.limit())) {
-                        divide(part);
+                    if (changes) {
+                        part.divideIfBusy(count);
                     }
                     return result;
                 }
@@ -86,9 +104,9 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         }
     }
 
-    /** As {@link #use}, with a function of the program, which may use the map. */
+    /** As {@link #change}, with a function of the program, which may use the map. */
     private <R> R call(Object key, Use<K, V, R> use) {
-        return use(key, part -> {
+        return change(key, part -> {
             part.enter();
             try {
                 return use.of(part);
@@ -98,20 +116,11 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         });
     }
 
-    private void divide(Part<K, V> part) {
-        synchronized (change) {
-            Part<K, V>[] halves = part.divide();
-            if (halves != null) {
-                parts = parts.with(halves[0], halves[1]);
-            }
-        }
-    }
-
     /** Does something with each part, in order. A part that is divided meanwhile is seen once, or both of its halves are. */
     private void forEachPart(Use<K, V, ?> use) {
         long hash = Integer.MIN_VALUE;
         while (hash <= Integer.MAX_VALUE) {
-            Part<K, V> part = parts.of((int) hash);
+            Part<K, V> part = whole.of((int) hash);
             synchronized (part) {
                 if (!part.isDivided()) {
                     use.of(part);
@@ -123,7 +132,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     private V putOne(K key, V value, boolean absent) {
         Objects.requireNonNull(value);
-        return use(key, part -> part.put(key, value, absent));
+        return change(key, part -> part.put(key, value, absent));
     }
 
     /** The entries of this moment; a change of one changes the map. */
@@ -203,7 +212,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V remove(Object key) {
-        return use(key, part -> {
+        return change(key, part -> {
             Node<K, V> removed = part.remove(key);
             return removed == null ? null : removed.value;
         });
@@ -211,20 +220,20 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public boolean remove(Object key, Object value) {
-        return use(key, part -> value != null && part.remove(key, value));
+        return change(key, part -> value != null && part.remove(key, value));
     }
 
     @Override
     public V replace(K key, V value) {
         Objects.requireNonNull(value);
-        return use(key, part -> part.replace(key, value));
+        return change(key, part -> part.replace(key, value));
     }
 
     @Override
     public boolean replace(K key, V before, V value) {
         Objects.requireNonNull(before);
         Objects.requireNonNull(value);
-        return use(key, part -> part.replace(key, before, value));
+        return change(key, part -> part.replace(key, before, value));
     }
 
     @Override

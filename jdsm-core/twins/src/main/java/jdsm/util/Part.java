@@ -1,70 +1,152 @@
 package jdsm.util;
 
 /**
- * The entries of a {@link ConcurrentHashMap} whose hash codes are in a range. Its monitor guards it. A part with too many
- * entries is divided: two others take its place, and whoever has waited for its monitor looks for them.
+ * The entries of a {@link ConcurrentHashMap} whose hash codes are in a range. The part's monitor guards it. A part with
+ * many entries, or with changes by different threads in ranges that are apart, is divided: its entries move to sixteen parts of its range.
+ * So the parts of a map are the leaves of a tree of at most eight levels, and only ranks that use a range see that its part
+ * has been divided.
  */
-final class Part<K, V> extends Table<K, V> {
+final class Part<K, V> extends Rivals<K, V> {
+    /** The number of entries above which a part is divided. */
+    static final int LARGE = 4096;
+
     /** The greatest hash code of the range. */
     final int last;
 
-    private boolean divided;
-    /** The number of functions of the program that run now, one within another. */
-    private int users;
-    /** The size above which another attempt to divide the part makes sense. */
-    private int least;
+    /** The range has {@code 1L << bits} hash codes. */
+    private final int bits;
 
-    Part(int last) {
+    /** Null until the part is divided; does not change any more then. */
+    private volatile Branches<K, V> branches;
+
+    /** The number of functions of the program that run now, one within another. */
+    private int running;
+    /** The size above which another attempt to divide the part makes sense. */
+    private int least = 1;
+
+    /** The only part of an empty map. */
+    Part() {
+        this(Integer.MAX_VALUE, Integer.SIZE);
+    }
+
+    private Part(int last, int bits) {
         this.last = last;
+        this.bits = bits;
+    }
+
+    /** The part for a hash code, this one or one that has come out of it. Needs no monitor. */
+    Part<K, V> of(int hash) {
+        Part<K, V> part = this;
+        Branches<K, V> now = part.branches;
+        while (now != null) {
+            part = now.of(hash);
+            now = part.branches;
+        }
+        return part;
     }
 
     boolean isDivided() {
-        return divided;
+        return branches != null;
     }
 
     /** Begins a call of a function of the program, during which the part is not divided. */
     void enter() {
-        users++;
+        running++;
     }
 
     void leave() {
-        users--;
+        running--;
     }
 
-    /** Whether the part has more entries than a limit, and can be divided now. */
-    boolean isLargerThan(int limit) {
-        return size > limit && size > least && users == 0;
-    }
-
-    /**
-     * Divides the part in the middle between its least and its greatest hash code: threads that fill the map from
-     * different ends get parts of their own at once.
-     *
-     * @return the lower part, then the upper one; null if all hash codes are equal
-     */
-    Part<K, V>[] divide() {
-        int low = Integer.MAX_VALUE;
-        int high = Integer.MIN_VALUE;
-        for (Node<K, V> node = first(); node != null; node = after(node)) {
-            low = Math.min(low, node.hash);
-            high = Math.max(high, node.hash);
+    /** Divides the part if it has too many entries, or threads that use ranges of their own. */
+    void divideIfBusy(PartCount count) {
+        if (size > least && running == 0 && (size > LARGE || areApart())) {
+            divide(count);
         }
-        if (low >= high) {
+    }
+
+    private void divide(PartCount count) {
+        int common = commonBits();
+        if (common == Integer.SIZE) {
             least = 2 * size;
-            return null;
+        } else if (count.mayAdd(Branches.COUNT - 1)) {
+            divide(common, count);
+        } else {
+            least = Integer.MAX_VALUE;
         }
-        int end = (int) (((long) low + high) >> 1);
-        Part<K, V> lower = new Part<>(end);
-        Part<K, V> upper = new Part<>(last);
-        for (Node<K, V> node = first(); node != null; node = after(node)) {
-            Part<K, V> half = node.hash <= end ? lower : upper;
-            half.growForOne();
-            half.putFirst(node.hash, node.key, node.value);
+    }
+
+    /** The number of bits, from the first on, in which all hash codes of the entries are equal. */
+    private int commonBits() {
+        Node<K, V> first = first();
+        int different = 0;
+        for (Node<K, V> node = first; node != null; node = after(node)) {
+            different |= node.hash ^ first.hash;
         }
-        divided = true;
-        Part<K, V>[] halves = Parts.array(2);
-        halves[0] = lower;
-        halves[1] = upper;
-        return halves;
+        return Integer.numberOfLeadingZeros(different);
+    }
+
+    /** Divides the part, and then the one that has all entries, until they are separated. */
+    private void divide(int common, PartCount count) {
+        int shift = bits - Branches.BITS;
+        boolean separates = Integer.SIZE - common > shift;
+        Part<K, V>[] parts = array();
+        for (int i = 0; i < parts.length; i++) {
+            int end = last - (Branches.COUNT - 1 - i << shift);
+            parts[i] = new Part<>(end, shift);
+        }
+        if (separates) {
+            moveTo(parts, shift);
+        } else {
+            Part<K, V> only = parts[Branches.index(first().hash, shift)];
+            only.takeAll(this);
+            if (count.mayAdd(Branches.COUNT - 1)) {
+                only.divide(common, count);
+            }
+        }
+        branches = new Branches<>(shift, parts);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <K, V> Part<K, V>[] array() {
+        return (Part<K, V>[]) new Part<?, ?>[Branches.COUNT];
+    }
+
+    private void moveTo(Part<K, V>[] parts, int shift) {
+        for (Node<K, V> first : giveAll()) {
+            Node<K, V> node = first;
+            while (node != null) {
+                Node<K, V> next = node.next;
+                parts[Branches.index(node.hash, shift)].take(node);
+                node = next;
+            }
+        }
+    }
+
+    /** Takes the entries of another part, which is empty afterwards; this one is empty before. */
+    private void takeAll(Part<K, V> other) {
+        limit = other.limit;
+        size = other.size;
+        buckets = other.giveAll();
+    }
+
+    /** Lets go of all entries. */
+    private Node<K, V>[] giveAll() {
+        Node<K, V>[] all = buckets;
+        buckets = null;
+        size = 0;
+        return all;
+    }
+
+    /** Takes an entry of another part. Changes its link only if that differs, for it may be another rank's. */
+    private void take(Node<K, V> node) {
+        growForOne();
+        int bucket = node.hash & buckets.length - 1;
+        Node<K, V> first = buckets[bucket];
+        if (node.next != first) {
+            node.next = first;
+        }
+        buckets[bucket] = node;
+        size++;
     }
 }

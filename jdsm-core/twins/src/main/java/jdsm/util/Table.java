@@ -33,9 +33,9 @@ class Table<K, V> {
 
     private final float load;
     /** Null before the first entry. */
-    private Node<K, V>[] buckets;
+    Node<K, V>[] buckets;
     /** The size above which the table grows; before the first entry the number of buckets, or 0 for the usual one. */
-    private int limit;
+    int limit;
 
     Table() {
         load = USUAL_LOAD;

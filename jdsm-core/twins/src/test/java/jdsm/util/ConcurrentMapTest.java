@@ -236,4 +236,126 @@ class ConcurrentMapTest {
             assertThat(map.get(i)).isEqualTo(-i);
         }
     }
+
+    @Test
+    void aFunctionThatChangesItsOwnKeyIsRefused() {
+        ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+        assertThatThrownBy(() -> map.computeIfAbsent(1, key -> map.put(1, 2) == null ? 3 : 4))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Recursive update");
+        map.put(2, 2);
+        assertThatThrownBy(() -> map.merge(2, 5, (one, other) -> map.remove(2)))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(map.computeIfAbsent(3, key -> map.computeIfAbsent(4, other -> 40) - 10))
+                .isEqualTo(30);
+        assertThat(map).containsEntry(4, 40).containsEntry(3, 30);
+    }
+
+    /** The sizes of the parts that have come out of one, in the order of their hash codes. */
+    private static List<Integer> sizes(Part<?, ?> whole) {
+        List<Integer> sizes = new ArrayList<>();
+        for (long hash = Integer.MIN_VALUE; hash <= Integer.MAX_VALUE; ) {
+            Part<?, ?> part = whole.of((int) hash);
+            sizes.add(part.size);
+            assertThat((long) part.last).isGreaterThanOrEqualTo(hash);
+            hash = (long) part.last + 1;
+        }
+        return sizes;
+    }
+
+    private static void put(Part<Integer, Integer> whole, PartCount count, int thread, int key) {
+        Part<Integer, Integer> part = whole.of(Node.hashOf(key));
+        part.changedBy(thread, Node.hashOf(key));
+        part.put(key, -key, false);
+        part.divideIfBusy(count);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -50_000, 1 << 20, Integer.MAX_VALUE - 100_000, Integer.MIN_VALUE})
+    void numbersInARowAreDividedBySize(int from) {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        for (int i = 0; i < 100_000; i++) {
+            put(whole, count, 7, from + i);
+        }
+
+        List<Integer> sizes = sizes(whole);
+        assertThat(sizes).hasSize(count.count()).allMatch(size -> size <= Part.LARGE + 1);
+        assertThat(sizes.stream().mapToInt(size -> size).sum()).isEqualTo(100_000);
+        for (int i = 0; i < 100_000; i++) {
+            assertThat(whole.of(Node.hashOf(from + i)).get(from + i)).isEqualTo(-(from + i));
+        }
+    }
+
+    @Test
+    void aPartThatThreadsChangeInTurnIsDividedUntilTheirRangesAreApart() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        for (int i = 0; i < 100; i++) {
+            put(whole, count, 7, i);
+        }
+        assertThat(whole.isDivided()).isFalse();
+
+        for (int i = 0; i < 20; i++) {
+            put(whole, count, 7, 100 + i);
+            put(whole, count, 8, 500_000 + i);
+        }
+
+        assertThat(whole.isDivided()).isTrue();
+        assertThat(whole.of(0)).isSameAs(whole.of(119)).isNotSameAs(whole.of(500_000));
+        assertThat(whole.of(500_000)).isSameAs(whole.of(500_019));
+    }
+
+    @Test
+    void keysOfOneHashCodeAreNotDivided() {
+        record Key(int number) {
+            @Override
+            public int hashCode() {
+                return 42;
+            }
+        }
+        Part<Key, Integer> part = new Part<>();
+        PartCount count = new PartCount();
+        for (int i = 0; i < 100; i++) {
+            part.changedBy(i % 2, 42);
+            part.put(new Key(i), i, false);
+            part.divideIfBusy(count);
+        }
+        assertThat(part.isDivided()).isFalse();
+        assertThat(count.count()).isOne();
+    }
+
+    @Test
+    void randomKeysAreDividedBySizeAlone() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        Random random = new Random(1);
+        for (int i = 0; i < Part.LARGE; i++) {
+            put(whole, count, i % 3, random.nextInt());
+        }
+        assertThat(count.count()).as("each thread would need all parts").isOne();
+
+        for (int i = 0; i < 1_000_000; i++) {
+            put(whole, count, i % 3, random.nextInt());
+        }
+        assertThat(count.count()).isBetween(200, PartCount.MOST);
+        assertThat(sizes(whole)).hasSize(count.count());
+    }
+
+    @Test
+    void rangesAreFoundThoughOneThreadHasFilledTheMap() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        for (int i = 0; i < 1000; i++) {
+            put(whole, count, 1, i);
+        }
+        for (int i = 0; i < 200; i++) {
+            put(whole, count, 1 + i % 4, 250 * (i % 4) + i);
+        }
+
+        assertThat(whole.isDivided()).isTrue();
+        for (int i = 0; i < 1000; i++) {
+            assertThat(whole.of(i).get(i)).isEqualTo(-i);
+        }
+    }
 }
