@@ -52,7 +52,7 @@ class StaticsIT {
                 static { COUNTS.put("begin", 1); WEIGHTS[2] = 4; CELL.next = new Cell(); }
             }
             class Cell { int n; Cell next; volatile int seen; void count() { n++; } }
-            enum Color { RED; int uses; final int[] counts = new int[1]; @Local int own; void use() { uses++; } }
+            enum Color { RED; int uses; final int[] counts = new int[1]; final Map<String, Integer> names = new HashMap<>(); @Local int own; void use() { uses++; } }
             class Late {
                 static final Map<String, int[]> MAP = new HashMap<>();
                 static final int[] NUMBERS = new int[1];
@@ -128,6 +128,7 @@ class StaticsIT {
                     attempt("sum", () -> Table.SUM.update(1));
                     attempt("enum", () -> Color.RED.use());
                     attempt("enum's array", () -> Color.RED.counts[0]++);
+                    attempt("enum's map", () -> Color.RED.names.put("a", 1));
                     attempt("string", () -> locked("a"));
                     attempt("box", () -> locked(1));
                     attempt("record", () -> locked(new Point(1)));
@@ -277,6 +278,7 @@ class StaticsIT {
         refusals.put("sum", refused("Table.SUM", "Table.SUM"));
         refusals.put("enum", refused("Color.uses", "Color.uses"));
         refusals.put("enum's array", refused("Color.RED.counts", "Color.RED"));
+        refusals.put("enum's map", refused("Color.RED.names", "Color.RED"));
         refusals.put("string", value("java.lang.String"));
         refusals.put("box", value("java.lang.Integer"));
         refusals.put("record", value("Point"));

@@ -48,6 +48,15 @@ final class Constant extends Shared {
             return String.join("", steps);
         }
 
+        /** The path for messages: up to a collection, whose own fields the program does not know. */
+        String name() {
+            Found last = this;
+            for (Found at = this; at != null; at = at.from) {
+                last = Woven.isTwin(at.object.getClass().getName()) ? at : last;
+            }
+            return last.path();
+        }
+
         String field() {
             Found first = this;
             while (first.from != null) {
@@ -179,7 +188,7 @@ final class Constant extends Shared {
      */
     void requireUnchanged() {
         if (OwnState.digest(found.object) != digest) {
-            throw Statics.refused(found.path(), found.field());
+            throw Statics.refused(found.name(), found.field());
         }
     }
 
@@ -190,13 +199,13 @@ final class Constant extends Shared {
 
     @Override
     protected void bringWritable(int from, int to) {
-        throw Statics.refused(found.path(), found.field());
+        throw Statics.refused(found.name(), found.field());
     }
 
     /** Refused for reads, too: a program declares a field volatile in order to change it. */
     @Override
     protected void enterVolatile(int index) {
-        throw Statics.refused(found.path(), found.field());
+        throw Statics.refused(found.name(), found.field());
     }
 
     @Override
