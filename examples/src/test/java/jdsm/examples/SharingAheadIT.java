@@ -70,5 +70,6 @@ class SharingAheadIT {
     @Test
     void nodesThatNoOtherRankReadsStayPrivate() throws IOException {
         assertThat(sharedAhead("learnt", "own")).isZero();
+        assertThat(sharedAhead("always", "own")).isPositive();
     }
 }

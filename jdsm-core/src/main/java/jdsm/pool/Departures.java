@@ -23,8 +23,9 @@ final class Departures {
     private static final int MOST_COUNTED = 1 << 20;
 
     private final Map<Class<?>, Count> counts = new HashMap<>();
-    private int barriers;
-    /** Whether {@link #leaves} may be true for a class. */
+    /** The place in {@link Count#recent} of the time since the last barrier. */
+    private int now;
+    /** Whether {@link #leave} is true for a class. */
     private boolean any;
 
     /** The objects of a class. */
@@ -49,7 +50,7 @@ final class Departures {
 
     /** Objects of a class have become shared. */
     void made(Class<?> type, int objects) {
-        counts.computeIfAbsent(type, any -> new Count()).recent[barriers % AGE] += objects;
+        counts.computeIfAbsent(type, any -> new Count()).recent[now] += objects;
     }
 
     /** A rank is told of objects of this rank that no other rank was told of. */
@@ -62,11 +63,11 @@ final class Departures {
 
     /** All workers of this rank have entered a barrier. */
     void intervalEnds() {
-        barriers++;
+        now = (now + 1) % AGE;
         any = false;
         for (Count count : counts.values()) {
-            count.known += count.recent[barriers % AGE];
-            count.recent[barriers % AGE] = 0;
+            count.known += count.recent[now];
+            count.recent[now] = 0;
             count.judge();
             any |= count.leaves;
         }

@@ -45,7 +45,7 @@ final class DescriptionWriter {
     DescriptionWriter(SharedObjects objects, int to, boolean reads) {
         this.objects = objects;
         this.to = to;
-        this.reads = reads;
+        this.reads = reads && to < Long.SIZE; // of other ranks it is not recorded what they know
     }
 
     /** Appends the description of a number, unless the receiver has it. */

@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -24,8 +25,11 @@ final class SharingAhead {
 
     private static final String NEVER = "never";
     private static final String ALWAYS = "always";
-    /** The most objects that become shared at a barrier. */
-    private static final int MOST = 1 << 20;
+    /** The most objects that become shared at a barrier: requests of other ranks wait meanwhile. */
+    private static final int MOST = 1 << 17;
+
+    /** The number of elements of the longest array that becomes shared ahead. */
+    private static final int LONGEST = 1024;
 
     private final Directory directory;
     private final SharedObjects objects;
@@ -64,16 +68,24 @@ final class SharingAhead {
     /** Has objects become shared to which a unit leads that workers have written. */
     void follow(UnitContent written) {
         if (more > 0 && written.hasReferences()) {
-            List<Object> found = new ArrayList<>();
-            Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-            written.forEachReferent(referent -> find(referent, seen, found));
-            for (int i = 0; i < found.size(); i++) {
-                directory.referencesOf(found.get(i), referent -> find(referent, seen, found));
-            }
-            if (!found.isEmpty()) {
-                objects.add(found);
-                counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());
-            }
+            written.forEachReferent(this::share);
+        }
+    }
+
+    /** Objects behind one reference may come into one unit; those behind different ones may be for different ranks. */
+    private void share(Object first) {
+        if (!mayLeave(first) || !objects.canBeMade(first)) {
+            return;
+        }
+        List<Object> found = new ArrayList<>();
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        find(first, seen, found);
+        for (int i = 0; i < found.size(); i++) {
+            directory.referencesOf(found.get(i), referent -> find(referent, seen, found));
+        }
+        if (!found.isEmpty()) {
+            objects.add(found);
+            counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());
         }
     }
 
@@ -89,7 +101,12 @@ final class SharingAhead {
     }
 
     private boolean mayLeave(Object object) {
-        return object != null && (always || departures.leave(object.getClass()));
+        return object != null && (always || departures.leave(object.getClass()) && isShort(object));
+    }
+
+    /** What is known of short arrays says nothing of long ones. */
+    private static boolean isShort(Object object) {
+        return !object.getClass().isArray() || Array.getLength(object) <= LONGEST;
     }
 
     private boolean isWithin(Class<?> type) {

@@ -116,7 +116,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         });
     }
 
-    /** Does something with each part, in order. A part that is divided meanwhile is seen once, or both of its halves are. */
+    /** Does something with each part, in order. A part that is divided meanwhile is seen once, or the parts of its range are. */
     private void forEachPart(Use<K, V, ?> use) {
         long hash = Integer.MIN_VALUE;
         while (hash <= Integer.MAX_VALUE) {

@@ -2,13 +2,16 @@ package jdsm.util;
 
 /**
  * The entries of a {@link ConcurrentHashMap} whose hash codes are in a range. The part's monitor guards it. A part with
- * many entries, or with changes by different threads in ranges that are apart, is divided: its entries move to sixteen parts of its range.
+ * many entries, or with changes by different ranks in ranges that are apart, is divided: its entries move to sixteen parts of its range.
  * So the parts of a map are the leaves of a tree of at most eight levels, and only ranks that use a range see that its part
  * has been divided.
  */
 final class Part<K, V> extends Rivals<K, V> {
     /** The number of entries above which a part is divided. */
     static final int LARGE = 4096;
+
+    /** The number of entries above which a part is divided for ranks that use ranges of their own: a division makes dozens of parts. */
+    static final int SMALL = 64;
 
     /** The greatest hash code of the range. */
     final int last;
@@ -58,9 +61,9 @@ final class Part<K, V> extends Rivals<K, V> {
         running--;
     }
 
-    /** Divides the part if it has too many entries, or threads that use ranges of their own. */
+    /** Divides the part if it has too many entries, or ranks that use ranges of their own. */
     void divideIfBusy(PartCount count) {
-        if (size > least && running == 0 && (size > LARGE || areApart())) {
+        if (size > least && running == 0 && (size > LARGE || size > SMALL && areApart())) {
             divide(count);
         }
     }

@@ -263,9 +263,9 @@ class ConcurrentMapTest {
         return sizes;
     }
 
-    private static void put(Part<Integer, Integer> whole, PartCount count, int thread, int key) {
+    private static void put(Part<Integer, Integer> whole, PartCount count, int rank, int key) {
         Part<Integer, Integer> part = whole.of(Node.hashOf(key));
-        part.changedBy(thread, Node.hashOf(key));
+        part.changedBy(rank, Node.hashOf(key));
         part.put(key, -key, false);
         part.divideIfBusy(count);
     }
@@ -288,7 +288,7 @@ class ConcurrentMapTest {
     }
 
     @Test
-    void aPartThatThreadsChangeInTurnIsDividedUntilTheirRangesAreApart() {
+    void aPartThatRanksChangeInTurnIsDividedUntilTheirRangesAreApart() {
         Part<Integer, Integer> whole = new Part<>();
         PartCount count = new PartCount();
         for (int i = 0; i < 100; i++) {
@@ -326,6 +326,30 @@ class ConcurrentMapTest {
     }
 
     @Test
+    void aSmallMapStaysOnePart() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        for (int round = 0; round < 100; round++) {
+            for (int key = 0; key < Part.SMALL; key++) {
+                put(whole, count, key / (Part.SMALL / 2), key);
+            }
+        }
+        assertThat(count.count()).isOne();
+    }
+
+    @Test
+    void fewRandomKeysThatAreChangedOftenStayInOnePart() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        Random random = new Random(1);
+        int[] keys = random.ints(1_000).toArray();
+        for (int i = 0; i < 1_000_000; i++) {
+            put(whole, count, i / 3 % 2, keys[random.nextInt(keys.length)]);
+        }
+        assertThat(count.count()).isOne();
+    }
+
+    @Test
     void randomKeysAreDividedBySizeAlone() {
         Part<Integer, Integer> whole = new Part<>();
         PartCount count = new PartCount();
@@ -333,7 +357,7 @@ class ConcurrentMapTest {
         for (int i = 0; i < Part.LARGE; i++) {
             put(whole, count, i % 3, random.nextInt());
         }
-        assertThat(count.count()).as("each thread would need all parts").isOne();
+        assertThat(count.count()).as("each rank would need all parts").isOne();
 
         for (int i = 0; i < 1_000_000; i++) {
             put(whole, count, i % 3, random.nextInt());
@@ -343,7 +367,7 @@ class ConcurrentMapTest {
     }
 
     @Test
-    void rangesAreFoundThoughOneThreadHasFilledTheMap() {
+    void rangesAreFoundThoughOneRankHasFilledTheMap() {
         Part<Integer, Integer> whole = new Part<>();
         PartCount count = new PartCount();
         for (int i = 0; i < 1000; i++) {
