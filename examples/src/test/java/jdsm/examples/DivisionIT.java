@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import jdsm.observe.StatisticsReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +53,7 @@ class DivisionIT {
         try (JdsmProcess job = JdsmProcess.launchWoven(all)) {
             assertThat(job.end().ok().out()).last().asString().endsWith(program + " OK");
         }
-        return Statistics.map(StatisticsReader.read(file).get("total"));
+        return Statistics.total(file);
     }
 
     private Map<String, Object> eliminated(String blocks) throws IOException {

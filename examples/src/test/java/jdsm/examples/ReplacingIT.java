@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import jdsm.observe.StatisticsReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +27,7 @@ class ReplacingIT {
             assertThat(job.end().ok().out()).containsExactly("900 rounds OK");
         }
 
-        long freed =
-                (long) Statistics.map(StatisticsReader.read(file).get("total")).get("objectsFreed");
+        long freed = (long) Statistics.total(file).get("objectsFreed");
         assertThat(freed).isGreaterThan(ranks * 3 * 500L);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import jdsm.observe.StatisticsReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +57,7 @@ class SharingAheadIT {
         try (JdsmProcess job = JdsmProcess.launchWoven(all)) {
             assertThat(job.end().ok().out()).last().asString().endsWith("NewTrees OK");
         }
-        return (long) Statistics.map(StatisticsReader.read(file).get("total")).get("objectsSharedAhead");
+        return (long) Statistics.total(file).get("objectsSharedAhead");
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import jdsm.observe.StatisticsReader;
 
-/** Messages and bytes of a job, from the file of {@code --stats}. */
+/** What a job has counted, from the file of {@code --stats}. */
 final class Statistics {
     private Statistics() {}
 
@@ -17,15 +17,19 @@ final class Statistics {
     /** The key of one-sided fetches in the result of {@link #sent}. */
     static final String ONE_SIDED = "one-sided";
 
+    /** All counts of the whole job, by name. */
+    static Map<String, Object> total(Path file) throws IOException {
+        return map(StatisticsReader.read(file).get("total"));
+    }
+
     /** The messages of the whole job by kind, and its one-sided fetches as {@link #ONE_SIDED}. */
     static Map<String, Sent> sent(Path file) throws IOException {
-        return sent(map(StatisticsReader.read(file).get("total")));
+        return sent(total(file));
     }
 
     /** As {@link #sent(Path)}, for one section of the program. */
     static Map<String, Sent> sentIn(String section, Path file) throws IOException {
-        List<?> sections =
-                (List<?>) map(StatisticsReader.read(file).get("total")).get("sections");
+        List<?> sections = (List<?>) total(file).get("sections");
         return sections.stream()
                 .map(Statistics::map)
                 .filter(each -> each.get("name").equals(section))

@@ -67,8 +67,7 @@ final class DriverPort implements Port {
         this.companions = new Companions(directory, objects, copies, along.order(), comm.size());
         this.appetites = new Appetites(along.order());
         this.ahead = along.ahead();
-        this.sharing =
-                new SharingAhead(directory, objects, comm.size(), counters, System.getProperty(SharingAhead.PROPERTY));
+        this.sharing = new SharingAhead(objects, comm.size(), counters, System.getProperty(SharingAhead.PROPERTY));
         this.samples = along.samples();
         this.wishes = wishes;
         this.counters = counters;

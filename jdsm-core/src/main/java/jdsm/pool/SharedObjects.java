@@ -155,18 +155,22 @@ final class SharedObjects implements References {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
         }
-        return add(reachedFrom(object, MOST_AT_ONCE));
+        return add(reachedFrom(object, MOST_AT_ONCE, any -> true));
     }
 
-    /** An object, and those that it reaches which have no number yet but can have one, breadth first. */
-    private List<Object> reachedFrom(Object first, int most) {
+    /**
+     * An object, and those that it reaches which have no number yet but can have one, breadth first.
+     *
+     * @param admits asked once of each of the others; those that it refuses are not followed
+     */
+    List<Object> reachedFrom(Object first, int most, Predicate<Object> admits) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         seen.add(first);
         List<Object> reached = new ArrayList<>();
         reached.add(first);
         for (int i = 0; i < reached.size(); i++) {
             directory.referencesOf(reached.get(i), next -> {
-                if (reached.size() < most && canBeMade(next) && seen.add(next)) {
+                if (reached.size() < most && canBeMade(next) && seen.add(next) && admits.test(next)) {
                     reached.add(next);
                 }
             });
@@ -231,7 +235,7 @@ final class SharedObjects implements References {
      */
     void publish(Object object) {
         if (canBeMade(object)) {
-            add(reachedFrom(object, Integer.MAX_VALUE));
+            add(reachedFrom(object, Integer.MAX_VALUE, any -> true));
         }
     }
 

@@ -1,15 +1,10 @@
 package jdsm.pool;
 
 import java.lang.reflect.Array;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import jdsm.codec.UnitContent;
-import jdsm.directory.Directory;
 import jdsm.observe.Counters;
 
 /**
@@ -31,7 +26,6 @@ final class SharingAhead {
     /** The number of elements of the longest array that becomes shared ahead. */
     private static final int LONGEST = 1024;
 
-    private final Directory directory;
     private final SharedObjects objects;
     private final Departures departures;
     private final Counters counters;
@@ -44,8 +38,7 @@ final class SharingAhead {
     private int more;
 
     /** @param mode the value of {@link #PROPERTY}, or null */
-    SharingAhead(Directory directory, SharedObjects objects, int ranks, Counters counters, String mode) {
-        this.directory = directory;
+    SharingAhead(SharedObjects objects, int ranks, Counters counters, String mode) {
         this.objects = objects;
         this.departures = objects.departures();
         this.counters = counters;
@@ -74,29 +67,11 @@ final class SharingAhead {
 
     /** Objects behind one reference may come into one unit; those behind different ones may be for different ranks. */
     private void share(Object first) {
-        if (!mayLeave(first) || !objects.canBeMade(first)) {
-            return;
-        }
-        List<Object> found = new ArrayList<>();
-        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        find(first, seen, found);
-        for (int i = 0; i < found.size(); i++) {
-            directory.referencesOf(found.get(i), referent -> find(referent, seen, found));
-        }
-        if (!found.isEmpty()) {
+        if (more > 0 && mayLeave(first) && objects.canBeMade(first) && isWithin(first)) {
+            List<Object> found = objects.reachedFrom(first, more, next -> mayLeave(next) && isWithin(next));
+            more -= found.size();
             objects.add(found);
             counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());
-        }
-    }
-
-    private void find(Object object, Set<Object> seen, List<Object> found) {
-        if (more > 0
-                && mayLeave(object)
-                && objects.canBeMade(object)
-                && seen.add(object)
-                && isWithin(object.getClass())) {
-            more--;
-            found.add(object);
         }
     }
 
@@ -109,7 +84,9 @@ final class SharingAhead {
         return !object.getClass().isArray() || Array.getLength(object) <= LONGEST;
     }
 
-    private boolean isWithin(Class<?> type) {
+    /** Counts an object of its class; returns whether so many may become shared. */
+    private boolean isWithin(Object object) {
+        Class<?> type = object.getClass();
         long rest = left.computeIfAbsent(type, any -> always ? MOST : departures.most(type));
         left.put(type, rest - 1);
         return rest > 0;
