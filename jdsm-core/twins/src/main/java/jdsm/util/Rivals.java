@@ -16,15 +16,8 @@ class Rivals<K, V> extends Table<K, V> {
 
     private int moves;
 
-    private int one;
-    private int growthOfOne;
-    private int lowOfOne;
-    private int highOfOne;
-
-    private int other;
-    private int growthOfOther;
-    private int lowOfOther;
-    private int highOfOther;
+    private final HashRange one = new HashRange();
+    private final HashRange other = new HashRange();
 
     /**
      * Called when a key's entry may be changed. Writes nothing if the same rank calls it again within its range, so that a change
@@ -37,42 +30,20 @@ class Rivals<K, V> extends Table<K, V> {
             user = rank;
             moves++;
         }
-        if (growthOfOne == 0 || one == rank) {
-            growOne(rank, hash);
-        } else if (growthOfOther == 0 || other == rank) {
-            growOther(rank, hash);
-        }
-    }
-
-    private void growOne(int rank, int hash) {
-        boolean begins = growthOfOne == 0;
-        if (begins || hash < lowOfOne || hash > highOfOne) {
-            one = rank;
-            lowOfOne = begins ? hash : Math.min(lowOfOne, hash);
-            highOfOne = begins ? hash : Math.max(highOfOne, hash);
-            growthOfOne = Math.min(growthOfOne + 1, LEAST_GROWTH);
-        }
-    }
-
-    private void growOther(int rank, int hash) {
-        boolean begins = growthOfOther == 0;
-        if (begins || hash < lowOfOther || hash > highOfOther) {
-            other = rank;
-            lowOfOther = begins ? hash : Math.min(lowOfOther, hash);
-            highOfOther = begins ? hash : Math.max(highOfOther, hash);
-            growthOfOther = Math.min(growthOfOther + 1, LEAST_GROWTH);
+        if (one.isFor(rank)) {
+            one.add(rank, hash);
+        } else if (other.isFor(rank)) {
+            other.add(rank, hash);
         }
     }
 
     /** Whether two ranks have used ranges that are apart. */
     final boolean areApart() {
-        boolean apart = growthOfOne == LEAST_GROWTH
-                && growthOfOther == LEAST_GROWTH
-                && (highOfOne < lowOfOther || highOfOther < lowOfOne);
+        boolean apart = one.hasGrown(LEAST_GROWTH) && other.hasGrown(LEAST_GROWTH) && one.isApartFrom(other);
         if (!apart && moves > MOST_MOVES) {
             moves = 0;
-            growthOfOne = 0;
-            growthOfOther = 0;
+            one.clear();
+            other.clear();
         }
         return apart;
     }
