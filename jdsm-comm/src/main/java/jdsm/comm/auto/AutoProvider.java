@@ -5,13 +5,18 @@ import java.nio.file.FileSystems;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import jdsm.comm.Comm;
+import jdsm.comm.fabric.FabricProvider;
+import jdsm.comm.mixed.FabricOffer;
+import jdsm.comm.mixed.MixedProvider;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 
 /**
  * The transport {@code auto} chooses among the others: {@code shm} if all ranks are certainly on one host, because they
  * meet at its loopback address and no device to listen on is set; else {@code mixed}; on systems whose files have no
- * owners {@code tcp}. All ranks of a job have the same settings, so all choose the same transport.
+ * owners {@code tcp}. All ranks of a job have the same settings, so all choose the same transport. Where it is
+ * {@code mixed}, the ranks agree when they meet whether a fabric takes the place of the sockets; see
+ * {@link FabricOffer#chosen}.
  */
 public final class AutoProvider implements CommProvider {
     private static final String SHM = "shm";
@@ -33,7 +38,9 @@ public final class AutoProvider implements CommProvider {
     @Override
     public CommProvider chosen(CommSettings settings) {
         String name = !hasOwners() ? TCP : isOnOneHost(settings) ? SHM : MIXED;
-        return known(name);
+        return name.equals(MIXED)
+                ? new MixedProvider(FabricOffer.chosen(settings.trustsFabric(), FabricProvider.installed()))
+                : known(name);
     }
 
     private static CommProvider known(String name) {

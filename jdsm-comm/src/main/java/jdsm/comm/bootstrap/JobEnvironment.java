@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import jdsm.comm.CommException;
 import jdsm.comm.spi.CommSettings;
-import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.Limits;
 
 /**
@@ -119,18 +118,16 @@ public record JobEnvironment(
      */
     public CommSettings settings(String device, int workersPerRank, Limits limits) {
         return new CommSettings(
-                rank,
-                ranks,
-                job,
-                secret,
-                rendezvous,
-                !launcherServes,
-                device,
-                ranksOnHost,
-                workersPerRank,
-                hostPart,
-                limits,
-                Encryption.BEYOND_LOOPBACK,
-                null);
+                        rank,
+                        ranks,
+                        job,
+                        secret,
+                        rendezvous,
+                        !launcherServes,
+                        device,
+                        ranksOnHost,
+                        workersPerRank,
+                        hostPart)
+                .with(limits);
     }
 }

@@ -10,10 +10,12 @@ import java.util.function.BooleanSupplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.RemoteMemory;
+import jdsm.comm.bootstrap.HostIdentity;
 import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.fabric.Fabric;
 import jdsm.comm.pulse.Medium;
 import jdsm.comm.pulse.Pulse;
 import jdsm.comm.shm.Delivery;
@@ -22,6 +24,7 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.TransportKinds;
 import jdsm.comm.tcp.TcpPeers;
 
 /*
@@ -31,7 +34,12 @@ import jdsm.comm.tcp.TcpPeers;
  * copies over (SocketTurns). The thread that delivers drives the event loop if no other thread does.
  */
 
-/** A rank that shares memory with the ranks of its host and is connected to all others by TCP. */
+/*
+ * With a fabric between hosts the sockets carry signs of life and the ends of ranks only: all that they bring is handed
+ * over as tasks, before which the fabric is drained. Messages of the fabric are delivered by tasks as well.
+ */
+
+/** A rank that shares memory with the ranks of its host and is connected to all others by TCP, or by a fabric. */
 final class MixedComm extends MeetingComm {
     /** Longer frames are made in memory that sockets read without a copy, shorter ones on the heap. */
     private static final int COPIED_FRAME_BYTES = 1 << 10;
@@ -47,24 +55,29 @@ final class MixedComm extends MeetingComm {
     private final SocketTurns turns;
     private final TcpPeers others;
     private final Pulse pulse;
+    private final FabricPart fabric;
+    private final MixedMemory memory;
     /** Null before all ranks have met. */
     private volatile Hosts hosts;
     /** Whether there are ranks on other hosts. */
     private volatile boolean hasOthers;
 
-    MixedComm(CommSettings settings) {
+    MixedComm(CommSettings settings, FabricOffer offer) {
         super(settings);
         delivery = Delivery.of(settings, arrivals());
         neighbours = new ShmPeers(settings, arrivals(), delivery);
         turns = new SocketTurns(delivery);
         others = new TcpPeers(settings, arrivals(), turns);
         pulse = new Pulse(settings, arrivals());
+        fabric = new FabricPart(offer, delivery);
+        memory = new MixedMemory(neighbours.memory());
     }
 
     @Override
     protected void begin() {
         neighbours.begin();
         others.begin("jdsm-sockets-" + rank());
+        fabric.begin(settings(), arrivals());
     }
 
     @Override
@@ -78,8 +91,11 @@ final class MixedComm extends MeetingComm {
         }
         boolean shares = prepare();
         InetSocketAddress address = others.listen();
-        RankAddress own = shares ? new RankAddress(address, neighbours.host()) : RankAddress.of(address);
-        RankAddress[] table = meeting.join(own.encrypts(others.isEncrypted()));
+        if (fabric.isRequired()) {
+            settings().requireTrustedFabric(MixedProvider.OVER_UCX, others.isEncrypted());
+        }
+        HostIdentity host = shares ? neighbours.host() : HostIdentity.NONE;
+        RankAddress[] table = meeting.join(new RankAddress(address, host, fabric.words(), others.isEncrypted()));
         RankAddress.requireAlike(table, rank());
         hosts = new Hosts(table);
         neighbours.meet(checked(hosts.with(rank())));
@@ -90,10 +106,21 @@ final class MixedComm extends MeetingComm {
                 hasOthers = true;
             }
         }
+        Delivery.Work rings = neighbours.rings();
+        Delivery.Work work = hasOthers ? new RingsAndSockets(rings) : rings;
+        if (fabric.agree(table, hosts, rank())) {
+            Fabric used = fabric.inUse();
+            memory.reach(used.memory());
+            turns.follow(used::drain);
+            work = fabric.with(rings);
+        }
         meeting.awaitConnections(connect(where), this::absent);
         // Only now: a handler of the first message may send to any rank.
         others.open();
-        neighbours.open(hasOthers ? new RingsAndSockets(neighbours.rings()) : neighbours.rings());
+        if (fabric.inUse() != null) {
+            fabric.inUse().open();
+        }
+        neighbours.open(work);
         List<Medium> media = new ArrayList<>(others.pulses());
         media.add(neighbours.pulses());
         pulse.begin(media);
@@ -130,6 +157,16 @@ final class MixedComm extends MeetingComm {
                     + "; it reaches ranks whose is elsewhere by TCP");
         }
         return true;
+    }
+
+    /** Whether ranks of other hosts are reached by a fabric. After the start. */
+    boolean usesFabric() {
+        return fabric.inUse() != null;
+    }
+
+    /** Returns why the ranks do without a fabric that some of them would use; null if there is nothing to tell. */
+    String missingFabric() {
+        return fabric.missing();
     }
 
     private int[] checked(int[] here) {
@@ -188,9 +225,11 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected OutgoingFrame newFrame(int kind, int lengthBytes) {
-        return hasOthers && lengthBytes > COPIED_FRAME_BYTES
-                ? others.newFrame(kind, lengthBytes)
-                : new HeapFrame(kind, lengthBytes);
+        if (!hasOthers || lengthBytes <= COPIED_FRAME_BYTES || failure() != null) {
+            return new HeapFrame(kind, lengthBytes);
+        }
+        Fabric used = fabric.inUse();
+        return used != null ? used.newFrame(kind, lengthBytes) : others.newFrame(kind, lengthBytes);
     }
 
     @Override
@@ -206,6 +245,8 @@ final class MixedComm extends MeetingComm {
     private void transmit(int to, OutgoingFrame frame, boolean quietly) {
         if (neighbours.has(to)) {
             neighbours.send(to, frame, quietly);
+        } else if (fabric.inUse() != null) {
+            fabric.inUse().send(to, frame);
         } else {
             others.send(to, frame);
         }
@@ -213,13 +254,18 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected boolean transmitProgram(int to, OutgoingMessage message) {
-        return neighbours.has(to) ? neighbours.send(to, message) : others.send(to, message);
+        if (neighbours.has(to)) {
+            return neighbours.send(to, message);
+        }
+        return fabric.inUse() != null ? fabric.inUse().send(to, message) : others.send(to, message);
     }
 
     @Override
     protected void transmitControl(int to, int kind, long value) {
         if (neighbours.has(to)) {
             neighbours.sendControl(to, kind, value);
+        } else if (fabric.inUse() != null && kind != TransportKinds.LOST) {
+            fabric.inUse().sendControl(to, kind, value);
         } else {
             others.sendControl(to, kind, value);
         }
@@ -227,7 +273,9 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected void submitted() {
-        if (hasOthers) {
+        if (fabric.inUse() != null) {
+            fabric.submitted();
+        } else if (hasOthers) {
             others.runPending();
         }
     }
@@ -240,6 +288,9 @@ final class MixedComm extends MeetingComm {
 
     @Override
     public boolean progress(BooleanSupplier done) {
+        if (fabric.inUse() != null) {
+            return fabric.progress(done, waitNanos());
+        }
         if (!hasOthers || !others.mayBeLookedAt()) {
             return delivery.progress(done, waitNanos());
         }
@@ -261,18 +312,22 @@ final class MixedComm extends MeetingComm {
 
     @Override
     public void poll() {
+        pollOthers();
         delivery.help();
-        if (hasOthers) {
+    }
+
+    private void pollOthers() {
+        if (fabric.inUse() != null) {
+            fabric.inUse().poll();
+        } else if (hasOthers) {
             others.poll();
         }
     }
 
     @Override
     public void look() {
+        pollOthers();
         delivery.look();
-        if (hasOthers) {
-            others.poll();
-        }
     }
 
     @Override
@@ -298,13 +353,14 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected CompletableFuture<Void> flushTransport() {
-        return CompletableFuture.allOf(neighbours.flush(), others.flush());
+        Fabric used = fabric.inUse();
+        return CompletableFuture.allOf(neighbours.flush(), used != null ? used.flush() : others.flush());
     }
 
-    /** Returns access to the memory of the ranks of this host only. */
+    /** Returns access to the memory of the ranks of this host only, unless others are reached by a fabric. */
     @Override
     public Optional<RemoteMemory> remoteMemory() {
-        return Optional.of(neighbours.memory());
+        return Optional.of(memory);
     }
 
     @Override
@@ -312,13 +368,20 @@ final class MixedComm extends MeetingComm {
         pulse.stop();
         neighbours.abort();
         others.abort();
+        fabric.end(arrivals().failureOrClosed());
     }
 
     @Override
     protected void closePeers() {
+        Fabric used = fabric.inUse();
+        if (used != null && failure() == null) {
+            used.awaitFarewells(others::isConnected, () -> failure() != null);
+        }
         pulse.close();
         others.close();
         turns.await();
+        fabric.end(arrivals().failureOrClosed());
         neighbours.close(failure() != null);
+        fabric.close();
     }
 }

@@ -24,8 +24,20 @@ final class SocketTurns implements Turns {
     /** The number of deliveries inside {@link #look}; only the thread that holds the role accesses it. */
     private int turns;
 
+    /** Delivers what has come before, by another way than the sockets; null: the sockets carry all messages. */
+    private volatile Runnable earlier;
+
     SocketTurns(Delivery delivery) {
         this.delivery = delivery;
+    }
+
+    /**
+     * From now on hands over all that the sockets bring, before they are read.
+     *
+     * @param before delivers the messages of another way, which come first
+     */
+    void follow(Runnable before) {
+        earlier = before;
     }
 
     /**
@@ -72,24 +84,37 @@ final class SocketTurns implements Turns {
 
     @Override
     public boolean isBehind() {
+        return earlier != null || isLate();
+    }
+
+    private boolean isLate() {
         return behind.get() > 0;
     }
 
     @Override
     public void later(Runnable work) {
         behind.incrementAndGet();
-        delivery.execute(() -> {
+        Runnable first = earlier;
+        Runnable delivered = () -> {
             try {
+                if (first != null) {
+                    first.run();
+                }
                 work.run();
             } finally {
                 behind.decrementAndGet();
             }
-        });
+        };
+        if (first == null) {
+            delivery.execute(delivered);
+        } else {
+            delivery.defer(delivered); // this thread goes on to give signs of life
+        }
     }
 
     /** Blocks until all handed-over deliveries have run, after the event loop has ended. Not on the delivery thread. */
     void await() {
-        while (isBehind()) {
+        while (isLate()) {
             delivery.help();
             Thread.yield();
         }

@@ -225,7 +225,7 @@ public final class Delivery {
      * Queues a task for the thread that holds the role, or else for the rank's own thread. Never runs it on the calling
      * thread.
      */
-    void defer(Runnable task) {
+    public void defer(Runnable task) {
         tasks.offer(task);
         VarHandle.fullFence();
         if (role.get() == null) {

@@ -28,6 +28,19 @@ public interface CommProvider {
         return this;
     }
 
+    /**
+     * Returns the name of the transport that a started Comm of this provider uses: this one's, unless the ranks agree on
+     * another when they meet.
+     */
+    default String nameOf(Comm comm) {
+        return name();
+    }
+
+    /** Returns why the ranks of a started Comm have not agreed on a faster transport, one line; empty: nothing to tell. */
+    default Optional<String> remark(Comm comm) {
+        return Optional.empty();
+    }
+
     /** Whether all ranks exchange content by a memory that they share. */
     default boolean hasOneMemory() {
         return false;

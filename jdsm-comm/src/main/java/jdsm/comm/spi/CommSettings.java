@@ -2,6 +2,7 @@ package jdsm.comm.spi;
 
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import jdsm.comm.CommException;
 import jdsm.comm.certificate.CertificateFiles;
 
 /**
@@ -23,6 +24,8 @@ import jdsm.comm.certificate.CertificateFiles;
  * @param encryption whether the rank encrypts its connections over a network; all ranks of a job must agree
  * @param certificates the files of the rank's own certificate, for connections that are encrypted; null: the rank makes
  *     one that proves nothing
+ * @param trustsFabric whether everybody who can reach the network of a fabric, such as UCX's, is trusted, so that ranks
+ *     may use it without encryption
  */
 public record CommSettings(
         int rank,
@@ -37,7 +40,8 @@ public record CommSettings(
         String hostPart,
         Limits limits,
         Encryption encryption,
-        CertificateFiles certificates) {
+        CertificateFiles certificates,
+        boolean trustsFabric) {
     private static final long SPIN_NANOS = 50_000;
     private static final long WAIT_NANOS = 20_000_000;
     private static final long WAITS_PER_SPIN = 4;
@@ -94,25 +98,50 @@ public record CommSettings(
                 hostPart,
                 Limits.DEFAULT,
                 Encryption.BEYOND_LOOPBACK,
-                null);
+                null,
+                false);
     }
 
     /** Returns these settings with other limits. */
     public CommSettings with(Limits other) {
-        return with(other, encryption, certificates);
+        return with(other, encryption, certificates, trustsFabric);
     }
 
     /** Returns these settings with another encryption. */
     public CommSettings with(Encryption other) {
-        return with(limits, other, certificates);
+        return with(limits, other, certificates, trustsFabric);
     }
 
     /** Returns these settings with the files of a certificate; null for none. */
     public CommSettings with(CertificateFiles other) {
-        return with(limits, encryption, other);
+        return with(limits, encryption, other, trustsFabric);
     }
 
-    private CommSettings with(Limits otherLimits, Encryption otherEncryption, CertificateFiles otherCertificates) {
+    /** Returns these settings with trust in the network of a fabric, or without. */
+    public CommSettings trustingFabric(boolean whether) {
+        return with(limits, encryption, certificates, whether);
+    }
+
+    /**
+     * Requires that ranks may use a fabric, which does not encrypt.
+     *
+     * @param transport the name of the transport
+     * @param encrypts whether the rank's connections are encrypted, because they may leave the host
+     * @throws CommException with reason JOIN and a line that says what to do
+     */
+    public void requireTrustedFabric(String transport, boolean encrypts) {
+        if (encrypts && !trustsFabric) {
+            throw new CommException(
+                    CommException.Reason.JOIN,
+                    -1,
+                    "transport " + transport + " does not encrypt what UCX carries, and the device " + device
+                            + " is beyond the loopback address: say --trusted-fabric if you trust everybody who can"
+                            + " reach that network, for who holds a memory key reads and writes that memory");
+        }
+    }
+
+    private CommSettings with(
+            Limits otherLimits, Encryption otherEncryption, CertificateFiles otherCertificates, boolean trusts) {
         return new CommSettings(
                 rank,
                 size,
@@ -126,7 +155,8 @@ public record CommSettings(
                 hostPart,
                 otherLimits,
                 otherEncryption,
-                otherCertificates);
+                otherCertificates,
+                trusts);
     }
 
     @Override

@@ -53,6 +53,14 @@ class AutoProviderTest {
         assertThat(chosen(1, null, null)).isEqualTo("shm");
     }
 
+    /** Which ranks agree on when they meet; see FabricOfferTest. */
+    @Test
+    void trustInAFabricChangesNothingWithinAHost() {
+        InetSocketAddress here = InetSocketAddress.createUnresolved("127.0.0.1", 4711);
+        CommSettings settings = new CommSettings(0, 2, "job", SECRET, here, false, null, 2, 1).trustingFabric(true);
+        assertThat(chosen(settings)).isEqualTo("shm");
+    }
+
     /** As a launcher says it. */
     @Test
     void aJobOfTheLauncherOnThisHostSharesMemory() {

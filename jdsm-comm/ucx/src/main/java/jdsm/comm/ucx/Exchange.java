@@ -3,30 +3,21 @@ package jdsm.comm.ucx;
 import jdsm.comm.RegionKey;
 
 /** A compare-and-exchange, which the owner's UCX worker carries out: jucx has no calls for UCX's atomics. */
-final class Exchange extends Operation {
-    private final long number;
+final class Exchange extends Errand {
     private long before;
 
-    Exchange(RegionKey key, long number) {
+    Exchange(RegionKey key) {
         super(key);
-        this.number = number;
     }
 
-    long number() {
-        return number;
-    }
-
-    void answered(long value) {
+    @Override
+    boolean answered(long value) {
         before = value;
+        return true;
     }
 
     /** Returns the value before; after success. */
     long before() {
         return before;
-    }
-
-    @Override
-    void issue(RemoteRegion region) {
-        throw new UnsupportedOperationException("an exchange needs no key of UCX");
     }
 }

@@ -27,7 +27,11 @@ final class MemoryRequests {
         /** To the owner: compare and exchange; words: offset, expected value, new value. */
         EXCHANGE(5),
         /** From the owner: first word 1 and the value before, or 0 if there is no such region. */
-        EXCHANGED(6);
+        EXCHANGED(6),
+        /** To the owner: store the further bytes; first word: offset. */
+        STORE(7),
+        /** From the owner: first word 1, or 0 if there is no such region. */
+        STORED(8);
 
         private final int code;
 

@@ -56,16 +56,16 @@ abstract class Operation {
     }
 
     /** Blocks until the outcome is there, and throws a failure. */
-    final void await(Delivery delivery) {
+    final void await(Progress progress) {
         waiter = Thread.currentThread();
-        delivery.await(() -> done);
+        progress.await(() -> done);
         if (failure != null) {
             throw new CommException(failure.reason(), failure.peer(), failure.getMessage(), failure);
         }
     }
 
     /** Blocks until the outcome is there, whatever it is. */
-    final void awaitOutcome(Delivery delivery) {
-        delivery.await(() -> done);
+    final void awaitOutcome(Progress progress) {
+        progress.await(() -> done);
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.Region;
@@ -20,7 +21,7 @@ import org.openucx.jucx.ucp.UcpMemory;
 final class OwnRegions {
     private final int rank;
     private final UcxWorker worker;
-    private final Delivery delivery;
+    private final Progress progress;
     private final MemoryRequests requests;
     /** Any thread reads it. */
     private final Map<RegionKey, Own> regions = new ConcurrentHashMap<>();
@@ -41,27 +42,38 @@ final class OwnRegions {
      */
     private record Own(WordMemory memory, UcpMemory registration, ByteBuffer packedKey, BitSet holders) {}
 
-    OwnRegions(int rank, UcxWorker worker, Delivery delivery, MemoryRequests requests) {
+    OwnRegions(int rank, UcxWorker worker, Progress progress, MemoryRequests requests) {
         this.rank = rank;
         this.worker = worker;
-        this.delivery = delivery;
+        this.progress = progress;
         this.requests = requests;
     }
 
     /** @throws CommException with reason NO_MEMORY */
     Region register(long sizeBytes) {
+        RegionKey key = new RegionKey(rank, lastId + 1, sizeBytes);
+        add(key, () -> WordMemory.allocate((int) sizeBytes));
+        lastId++;
+        return new Handle(key);
+    }
+
+    /** Registers the memory of another transport's region. @throws CommException with reason NO_MEMORY */
+    void show(Region region) {
+        add(region.key(), () -> WordMemory.over(region.buffer()));
+    }
+
+    private void add(RegionKey key, Supplier<WordMemory> source) {
         try {
-            WordMemory memory = WordMemory.allocate((int) sizeBytes);
+            WordMemory memory = source.get();
             ByteBuffer view = memory.view();
             UcpMemory registration = worker.context().registerMemory(view);
             if (registration.getAddress() != UcxUtils.getAddress(view)) {
                 throw new UcxException("it is registered at another address");
             }
-            RegionKey key = new RegionKey(rank, ++lastId, sizeBytes);
             regions.put(key, new Own(memory, registration, registration.getRemoteKeyBuffer(), new BitSet()));
-            return new Handle(key);
         } catch (OutOfMemoryError | UcxException e) {
-            throw new CommException(Reason.NO_MEMORY, -1, "no memory for a region of " + sizeBytes + " bytes: " + e, e);
+            throw new CommException(
+                    Reason.NO_MEMORY, -1, "no memory for a region of " + key.sizeBytes() + " bytes: " + e, e);
         }
     }
 
@@ -102,7 +114,7 @@ final class OwnRegions {
      * Closes a region, and waits until no rank uses UCX's key for it. This takes threads of UCX only. The caller does not
      * hold the lock.
      */
-    private void unregister(RegionKey key) {
+    void unregister(RegionKey key) {
         Own region = worker.locked(() -> {
             Own open = regions.remove(key);
             if (open != null) {
@@ -114,7 +126,7 @@ final class OwnRegions {
         if (region == null) {
             return;
         }
-        delivery.await(() -> worker.locked(() -> ended || region.holders().isEmpty()));
+        progress.await(() -> worker.locked(() -> ended || region.holders().isEmpty()));
         worker.submit(() -> {
             if (closing.remove(key) == null) {
                 return; // close() has ended the registration
@@ -162,6 +174,18 @@ final class OwnRegions {
                 ? memory.compareAndExchange((int) offset, message.getLong(Wire.SECOND), message.getLong(Wire.THIRD))
                 : 0;
         requests.send(from, MemoryRequests.Type.EXCHANGED, number, key, found ? 1 : 0, before, 0);
+    }
+
+    /** Stores the bytes of a request, if there is such a range. */
+    void answerStore(int from, long number, RegionKey key, ByteBuffer message) {
+        WordMemory memory = find(key);
+        long offset = message.getLong(Wire.FIRST);
+        int length = message.capacity() - Wire.MORE;
+        boolean found = memory != null && offset >= 0 && offset <= key.sizeBytes() - length;
+        if (found) {
+            memory.put((int) offset, message.slice(Wire.MORE, length));
+        }
+        requests.send(from, MemoryRequests.Type.STORED, number, key, found ? 1 : 0, 0, 0);
     }
 
     /** A rank has left the job, and uses no key. */

@@ -1,6 +1,7 @@
 package jdsm.comm.ucx;
 
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -10,6 +11,7 @@ import jdsm.comm.bootstrap.HostIdentity;
 import jdsm.comm.bootstrap.Meeting;
 import jdsm.comm.bootstrap.MeetingComm;
 import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.fabric.FabricAddress;
 import jdsm.comm.pulse.Pulse;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
@@ -31,6 +33,8 @@ final class UcxComm extends MeetingComm {
     /** Null before {@link #begin}. */
     private volatile UcxPeers peers;
 
+    private volatile Delivery delivery;
+
     UcxComm(CommSettings settings) {
         super(settings);
         lines = new TcpPeers(settings, arrivals(), new LineTurns(this::fromLine));
@@ -39,9 +43,16 @@ final class UcxComm extends MeetingComm {
 
     @Override
     protected void begin() {
-        peers = new UcxPeers(settings(), arrivals());
+        UcxPeers all = new UcxPeers(settings(), arrivals(), this::arrived, false);
+        delivery = new Delivery(settings(), all.worker(), all.progress(), all.inbox(), all::failed);
+        peers = all;
         lines.begin("jdsm-lines-" + rank());
-        peers.begin();
+        delivery.begin();
+        all.begin();
+    }
+
+    private void arrived() {
+        delivery.unpark();
     }
 
     @Override
@@ -49,19 +60,19 @@ final class UcxComm extends MeetingComm {
         InetSocketAddress[] where = new InetSocketAddress[size()];
         if (size() > 1) {
             InetSocketAddress address = lines.listen();
-            if (lines.isEncrypted()) {
-                throw new CommException(
-                        CommException.Reason.JOIN,
-                        -1,
-                        "transport ucx does not encrypt, and the device "
-                                + settings().device()
-                                + " is beyond the loopback address: say --insecure if you trust everybody in that network");
-            }
-            RankAddress[] table = meeting.join(new RankAddress(address, HostIdentity.NONE, peers.address(), false));
+            settings().requireTrustedFabric("ucx", lines.isEncrypted());
+            FabricAddress own = FabricAddress.of(FabricAddress.Use.ALL, peers.address());
+            RankAddress[] table =
+                    meeting.join(new RankAddress(address, HostIdentity.NONE, own.encode(), lines.isEncrypted()));
+            RankAddress.requireAlike(table, rank());
+            ByteBuffer[] workers = new ByteBuffer[size()];
             for (int peer = 0; peer < size(); peer++) {
-                where[peer] = peer == rank() ? null : table[peer].address();
+                if (peer != rank()) {
+                    where[peer] = table[peer].address();
+                    workers[peer] = FabricAddress.required(table, peer, FabricAddress.Use.ALL);
+                }
             }
-            peers.connect(table);
+            peers.connect(workers, peer -> !where[peer].getAddress().equals(address.getAddress()));
         }
         meeting.awaitConnections(lines.connect(where), lines::absent);
         lines.open();
@@ -71,13 +82,11 @@ final class UcxComm extends MeetingComm {
 
     /** Something has come by a TCP connection: the end of that, most often. Messages of UCX that are there go first. */
     private void fromLine(Runnable work) {
-        UcxPeers all = peers;
-        all.delivery()
-                .defer(
-                        () -> { // the connections' thread goes on to give signs of life
-                            all.delivery().drain();
-                            work.run();
-                        });
+        delivery.defer(
+                () -> { // the connections' thread goes on to give signs of life
+                    peers.drain();
+                    work.run();
+                });
     }
 
     private UcxMemory startedMemory() {
@@ -99,19 +108,17 @@ final class UcxComm extends MeetingComm {
     @Override
     protected OutgoingFrame newFrame(int kind, int lengthBytes) {
         UcxPeers all = peers;
-        return all == null || failure() != null || lengthBytes > Buffers.PIECE_BYTES
-                ? new HeapFrame(kind, lengthBytes)
-                : new UcxFrame(all.buffers(), kind, lengthBytes);
+        return all == null || failure() != null ? new HeapFrame(kind, lengthBytes) : all.newFrame(kind, lengthBytes);
     }
 
     @Override
     protected void transmitFrame(int to, OutgoingFrame frame) {
-        peers.link(to).send(frame);
+        peers.send(to, frame);
     }
 
     @Override
     protected boolean transmitProgram(int to, OutgoingMessage message) {
-        return peers.link(to).send(message);
+        return peers.send(to, message);
     }
 
     @Override
@@ -126,30 +133,30 @@ final class UcxComm extends MeetingComm {
 
     @Override
     protected void submitted() {
-        peers.submitted();
+        peers.submitted(delivery.isCurrent());
     }
 
     @Override
     public void execute(Runnable task) {
         checkBegun();
-        peers.delivery().execute(() -> runTask(task));
+        delivery.execute(() -> runTask(task));
     }
 
     @Override
     public boolean progress(BooleanSupplier done) {
-        UcxPeers all = peers;
-        return all == null ? done.getAsBoolean() : all.delivery().progress(done, waitNanos());
+        Delivery begun = delivery;
+        return begun == null ? done.getAsBoolean() : begun.progress(done, waitNanos());
     }
 
     @Override
     public void poll() {
-        peers.delivery().poll();
+        delivery.poll();
     }
 
     @Override
     public boolean onDeliveryThread() {
-        UcxPeers all = peers;
-        return all != null && all.delivery().isCurrent();
+        Delivery begun = delivery;
+        return begun != null && begun.isCurrent();
     }
 
     @Override
@@ -183,6 +190,7 @@ final class UcxComm extends MeetingComm {
         lines.close();
         if (all != null) {
             all.end(arrivals().failureOrClosed());
+            delivery.end();
             all.close();
         }
     }

@@ -73,6 +73,11 @@ final class UcxLibraries {
         }
     }
 
+    /** Returns the file of libucp that this process has loaded; null if it is unknown. */
+    static Path loadedFrom() {
+        return mapped("/libucp.so");
+    }
+
     /** Returns the directory that the property or the variable names, or null. */
     static Path named() {
         String directory = System.getProperty(PROPERTY, System.getenv(VARIABLE));

@@ -1,14 +1,13 @@
 package jdsm.comm.ucx;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.ReadOnlyBufferException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -16,7 +15,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
-import jdsm.comm.RemoteMemory;
+import jdsm.comm.fabric.FabricMemory;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.WordMemory;
 import org.openucx.jucx.ucp.UcpEndpoint;
@@ -29,34 +28,48 @@ import org.openucx.jucx.ucp.UcpEndpoint;
  * <p>The first access to a region asks its owner for UCX's key. When the owner closes the region it tells all ranks that
  * have the key, and waits until they use it no more: only then does it end the registration. UCX knows no access to
  * memory that is not registered any more but the end of the connection.
+ *
+ * <p>Where the memory is another transport's, whose ranks load and store it at the same time, the owner's worker carries
+ * out puts as well; see {@link Store}.
  */
-final class UcxMemory implements RemoteMemory {
+final class UcxMemory implements FabricMemory {
     /** What UCX may add to a packet of remote access, in bytes: more than any header of it. */
     private static final int PACKET_OVERHEAD = 64;
 
     private final int rank;
     private final UcxWorker worker;
-    private final Delivery delivery;
+    private final Progress progress;
     private final Arrivals arrivals;
+    private final Accesses accesses;
     private final OwnRegions own;
     private final MemoryRequests requests;
     private final IntFunction<UcpEndpoint> endpoints;
     private final Map<RegionKey, RemoteRegion> remote = new HashMap<>();
-    private final Map<Long, Exchange> exchanges = new HashMap<>();
+    private final Errands errands;
     private final Set<Operation> outstanding = new LinkedHashSet<>();
     private final int packetBytes;
+    /** Whether the own rank's memory is another transport's. */
+    private final boolean shows;
 
-    private long lastNumber;
     private CommException ended;
 
-    UcxMemory(int rank, UcxWorker worker, Delivery delivery, Arrivals arrivals, IntFunction<UcpEndpoint> endpoints) {
+    UcxMemory(
+            int rank,
+            UcxWorker worker,
+            Progress progress,
+            Arrivals arrivals,
+            IntFunction<UcpEndpoint> endpoints,
+            boolean shows) {
+        this.shows = shows;
         this.rank = rank;
         this.worker = worker;
-        this.delivery = delivery;
+        this.progress = progress;
         this.arrivals = arrivals;
+        accesses = new Accesses(arrivals);
         this.endpoints = endpoints;
         requests = new MemoryRequests(rank, worker.buffers(), endpoints);
-        own = new OwnRegions(rank, worker, delivery, requests);
+        errands = new Errands(requests);
+        own = new OwnRegions(rank, worker, progress, requests);
         packetBytes = Math.max(Long.BYTES, (int) worker.ucp().getMaxAmHeaderSize() - PACKET_OVERHEAD) & -Long.BYTES;
     }
 
@@ -84,53 +97,56 @@ final class UcxMemory implements RemoteMemory {
     }
 
     @Override
+    public void show(Region region) {
+        worker.submit(() -> {
+            checkNotEnded();
+            own.show(region);
+        });
+    }
+
+    @Override
+    public void hide(RegionKey key) {
+        own.unregister(key);
+    }
+
+    @Override
     public void get(RegionKey key, long offset, ByteBuffer target) {
-        checkGet(key, offset, target);
+        accesses.checkGet(key, offset, target);
         if (key.rank() == rank) {
-            ownMemory(key, memory -> {
-                memory.get((int) offset, target);
-                return null;
-            });
+            own(key, memory -> memory.get((int) offset, target));
         } else {
-            begin(new Copy(this, worker.buffers(), true, key, offset, target)).await(delivery);
+            begin(new Copy(this, worker.buffers(), true, key, offset, target)).await(progress);
         }
     }
 
     @Override
     public void put(RegionKey key, long offset, ByteBuffer source) {
-        check(key, offset, source);
+        accesses.checkPut(key, offset, source);
         if (key.rank() == rank) {
-            ownMemory(key, memory -> {
-                memory.put((int) offset, source);
-                return null;
-            });
+            own(key, memory -> memory.put((int) offset, source));
         } else {
-            begin(new Copy(this, worker.buffers(), false, key, offset, source)).await(delivery);
+            beginPut(key, offset, source).await(progress);
         }
     }
 
     @Override
     public long getLong(RegionKey key, long offset) {
-        checkWord(key, offset);
+        accesses.checkWord(key, offset);
         if (key.rank() == rank) {
             return ownMemory(key, memory -> memory.getLong((int) offset));
         }
-        ByteBuffer word = word(0);
-        begin(new Copy(this, worker.buffers(), true, key, offset, word)).await(delivery);
+        ByteBuffer word = Accesses.word(0);
+        begin(new Copy(this, worker.buffers(), true, key, offset, word)).await(progress);
         return word.getLong(0);
     }
 
     @Override
     public void putLong(RegionKey key, long offset, long value) {
-        checkWord(key, offset);
+        accesses.checkWord(key, offset);
         if (key.rank() == rank) {
-            ownMemory(key, memory -> {
-                memory.putLong((int) offset, value);
-                return null;
-            });
+            own(key, memory -> memory.putLong((int) offset, value));
         } else {
-            begin(new Copy(this, worker.buffers(), false, key, offset, word(value)))
-                    .await(delivery);
+            beginPut(key, offset, Accesses.word(value)).await(progress);
         }
     }
 
@@ -139,44 +155,41 @@ final class UcxMemory implements RemoteMemory {
         if (key.rank() == rank) {
             putLong(key, offset, value);
         } else {
-            checkWord(key, offset);
-            begin(new Copy(this, worker.buffers(), false, key, offset, word(value)));
+            accesses.checkWord(key, offset);
+            beginPut(key, offset, Accesses.word(value));
             settle();
         }
     }
 
     @Override
     public long compareAndExchange(RegionKey key, long offset, long expected, long next) {
-        checkWord(key, offset);
+        accesses.checkWord(key, offset);
         if (key.rank() == rank) {
             return ownMemory(key, memory -> memory.compareAndExchange((int) offset, expected, next));
         }
         Exchange exchange = worker.locked(() -> {
             checkNotEnded();
-            Exchange asked = new Exchange(key, ++lastNumber);
-            exchanges.put(asked.number(), asked);
+            Exchange asked = new Exchange(key);
             outstanding.add(asked);
-            requests.send(key.rank(), MemoryRequests.Type.EXCHANGE, asked.number(), key, offset, expected, next);
+            errands.exchange(asked, offset, expected, next);
             return asked;
         });
-        exchange.await(delivery);
+        exchange.await(progress);
         return exchange.before();
     }
 
     @Override
     public CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target) {
-        checkGet(key, offset, target);
+        accesses.checkGet(key, offset, target);
         return key.rank() == rank
                 ? atOnce(() -> get(key, offset, target))
-                : begun(new Copy(this, worker.buffers(), true, key, offset, target));
+                : begun(begin(new Copy(this, worker.buffers(), true, key, offset, target)));
     }
 
     @Override
     public CompletableFuture<Void> putAsync(RegionKey key, long offset, ByteBuffer source) {
-        check(key, offset, source);
-        return key.rank() == rank
-                ? atOnce(() -> put(key, offset, source))
-                : begun(new Copy(this, worker.buffers(), false, key, offset, source));
+        accesses.checkPut(key, offset, source);
+        return key.rank() == rank ? atOnce(() -> put(key, offset, source)) : begun(beginPut(key, offset, source));
     }
 
     private static CompletableFuture<Void> atOnce(Runnable access) {
@@ -188,16 +201,28 @@ final class UcxMemory implements RemoteMemory {
         }
     }
 
-    private CompletableFuture<Void> begun(Copy copy) {
-        begin(copy);
+    private CompletableFuture<Void> begun(Operation operation) {
         settle();
-        return copy.future();
+        return operation.future();
+    }
+
+    private Operation beginPut(RegionKey key, long offset, ByteBuffer source) {
+        if (!shows) {
+            return begin(new Copy(this, worker.buffers(), false, key, offset, source));
+        }
+        Store store = new Store(key, offset, source, packetBytes - Wire.MORE);
+        worker.submit(() -> {
+            checkNotEnded();
+            outstanding.add(store);
+            errands.store(store);
+        });
+        return store;
     }
 
     /** After an operation for which no thread waits. */
     private void settle() {
         worker.settle();
-        delivery.wakeProgress();
+        progress.wake();
     }
 
     /** Blocks until all operations that have begun are complete: those begun afterwards then come after them. */
@@ -205,7 +230,7 @@ final class UcxMemory implements RemoteMemory {
     public void fence() {
         arrivals.checkReaches(rank);
         List<Operation> before = worker.locked(() -> List.copyOf(outstanding));
-        before.forEach(each -> each.awaitOutcome(delivery));
+        before.forEach(each -> each.awaitOutcome(progress));
         arrivals.checkReaches(rank);
     }
 
@@ -254,6 +279,7 @@ final class UcxMemory implements RemoteMemory {
         }
         boolean asks = type == MemoryRequests.Type.WANTED
                 || type == MemoryRequests.Type.RELEASED
+                || type == MemoryRequests.Type.STORE
                 || type == MemoryRequests.Type.EXCHANGE;
         RegionKey key = new RegionKey(asks ? rank : from, message.getLong(Wire.REGION), message.getLong(Wire.SIZE));
         long number = message.getLong(Wire.REQUEST);
@@ -263,7 +289,8 @@ final class UcxMemory implements RemoteMemory {
             case CLOSED -> closed(key);
             case RELEASED -> own.released(from, key);
             case EXCHANGE -> own.answerExchange(from, number, key, message);
-            case EXCHANGED -> exchanged(number, message);
+            case STORE -> own.answerStore(from, number, key, message);
+            case EXCHANGED, STORED -> answered(number, message);
         }
     }
 
@@ -275,7 +302,7 @@ final class UcxMemory implements RemoteMemory {
         List<Operation> waiting = region.takeWaiting();
         if (message.getLong(Wire.FIRST) == 0) {
             remote.remove(key);
-            waiting.forEach(each -> finished(each, noRegion(key)));
+            waiting.forEach(each -> finished(each, Accesses.noRegion(key)));
             return;
         }
         ByteBuffer packed = ByteBuffer.allocateDirect(message.capacity() - Wire.MORE);
@@ -293,11 +320,17 @@ final class UcxMemory implements RemoteMemory {
         }
     }
 
-    private void exchanged(long number, ByteBuffer message) {
-        Exchange exchange = exchanges.remove(number);
-        if (exchange != null) {
-            exchange.answered(message.getLong(Wire.SECOND));
-            finished(exchange, message.getLong(Wire.FIRST) == 1 ? null : noRegion(exchange.key()));
+    private void answered(long number, ByteBuffer message) {
+        Errand errand = errands.answered(number);
+        if (errand == null) {
+            return;
+        }
+        if (message.getLong(Wire.FIRST) != 1) {
+            finished(errand, Accesses.noRegion(errand.key()));
+        } else if (errand.answered(message.getLong(Wire.SECOND))) {
+            finished(errand, null);
+        } else if (errand instanceof Store store) {
+            errands.store(store);
         }
     }
 
@@ -334,12 +367,19 @@ final class UcxMemory implements RemoteMemory {
         own.close();
     }
 
+    private void own(RegionKey key, Consumer<WordMemory> access) {
+        ownMemory(key, memory -> {
+            access.accept(memory);
+            return null;
+        });
+    }
+
     private <T> T ownMemory(RegionKey key, Function<WordMemory, T> access) {
         return worker.locked(() -> {
             checkNotEnded();
             WordMemory memory = own.find(key);
             if (memory == null) {
-                throw noRegion(key);
+                throw Accesses.noRegion(key);
             }
             return access.apply(memory);
         });
@@ -349,31 +389,5 @@ final class UcxMemory implements RemoteMemory {
         if (ended != null) {
             throw new CommException(ended.reason(), ended.peer(), ended.getMessage(), ended);
         }
-    }
-
-    private static CommException noRegion(RegionKey key) {
-        return new CommException(
-                Reason.NO_REGION, key.rank(), "no such region: " + key + " is closed or was never registered");
-    }
-
-    private static ByteBuffer word(long value) {
-        return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, value);
-    }
-
-    private void checkGet(RegionKey key, long offset, ByteBuffer target) {
-        if (target.isReadOnly()) {
-            throw new ReadOnlyBufferException();
-        }
-        check(key, offset, target);
-    }
-
-    private void check(RegionKey key, long offset, ByteBuffer other) {
-        arrivals.checkReaches(key.rank());
-        key.checkRange(offset, other.remaining());
-    }
-
-    private void checkWord(RegionKey key, long offset) {
-        arrivals.checkReaches(key.rank());
-        key.checkWord(offset);
     }
 }

@@ -9,9 +9,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
-import jdsm.comm.bootstrap.RankAddress;
+import jdsm.comm.fabric.Fabric;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.HeapFrame;
+import jdsm.comm.spi.OutgoingFrame;
+import jdsm.comm.spi.OutgoingMessage;
 import jdsm.comm.spi.TransportKinds;
 import org.openucx.jucx.UcxCallback;
 import org.openucx.jucx.UcxException;
@@ -22,7 +25,7 @@ import org.openucx.jucx.ucp.UcpRequest;
 import org.openucx.jucx.ucs.UcsConstants;
 
 /** The UCX side of a rank: its worker, the links to its peers, what comes from them, and their memory. */
-final class UcxPeers {
+final class UcxPeers implements Fabric {
     /**
      * How long after a failure of UCX a peer counts as lost, in milliseconds. The end of a process is told earlier, and
      * with the right rank to blame, by its TCP connection.
@@ -33,7 +36,9 @@ final class UcxPeers {
     private final int size;
     private final Arrivals arrivals;
     private final UcxWorker worker;
-    private final Delivery delivery;
+    private final Progress progress;
+    private final Inbox inbox;
+    private final Runnable wake;
     private final UcxMemory memory;
     /** By rank; null for this rank itself. */
     private final Incoming[] incoming;
@@ -48,20 +53,22 @@ final class UcxPeers {
     /** Whether this rank has failed or leaves: what UCX reports from now on is a consequence. */
     private volatile boolean ended;
 
-    /** Opens UCX. @throws CommException if that is impossible */
-    UcxPeers(CommSettings settings, Arrivals arrivals) {
+    /**
+     * Opens UCX.
+     *
+     * @param wake has the delivery thread call {@link #deliver}, later; on any thread, which may hold the worker's lock
+     * @param shows whether the memory that the peers reach is that of another transport, see {@link UcxMemory}
+     * @throws CommException if that is impossible
+     */
+    UcxPeers(CommSettings settings, Arrivals arrivals, Runnable wake, boolean shows) {
+        this.wake = wake;
         this.rank = settings.rank();
         this.size = settings.size();
         this.arrivals = arrivals;
         worker = new UcxWorker(size);
-        delivery = new Delivery(
-                settings,
-                worker,
-                arrivals,
-                this::delivered,
-                cause ->
-                        arrivals.failed(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause)));
-        memory = new UcxMemory(rank, worker, delivery, arrivals, peer -> links[peer].endpoint());
+        progress = new Progress(rank, worker, this::failed);
+        inbox = new Inbox(arrivals, this::delivered);
+        memory = new UcxMemory(rank, worker, progress, arrivals, peer -> links[peer].endpoint(), shows);
         incoming = new Incoming[size];
         for (int peer = 0; peer < size; peer++) {
             int from = peer;
@@ -70,7 +77,7 @@ final class UcxPeers {
                     : new Incoming(
                             peer,
                             worker.buffers(),
-                            delivery::arrived,
+                            this::arrived,
                             cause -> worker.settleLater(() -> arrivals.failed(cause)),
                             text -> trouble(from, text));
         }
@@ -108,30 +115,38 @@ final class UcxPeers {
         worker.ucp().setAmRecvHandler(id, callback);
     }
 
-    void begin() {
-        delivery.begin();
+    /** Ends the Comm, because UCX or a handler has failed. */
+    void failed(Throwable cause) {
+        arrivals.failed(new CommException(Reason.TRANSPORT, -1, "delivering failed: " + cause, cause));
     }
 
-    /** Returns the address of this rank's worker, for the rendezvous. */
-    ByteBuffer address() {
+    /** Takes a message that is whole. Inside a callback of UCX. */
+    private void arrived(Incoming.Arrived message) {
+        inbox.offer(message);
+        wake.run();
+    }
+
+    @Override
+    public void begin() {
+        progress.begin();
+    }
+
+    @Override
+    public ByteBuffer address() {
         return worker.address();
     }
 
-    /** Makes the endpoints to all peers, after all ranks have met. Does not wait for them. */
-    void connect(RankAddress[] table) {
+    @Override
+    public void connect(ByteBuffer[] where, IntPredicate apart) {
         Link[] all = new Link[size];
         for (int peer = 0; peer < size; peer++) {
-            if (peer == rank) {
+            if (where[peer] == null) {
                 continue;
             }
             int to = peer;
-            boolean together = table[peer]
-                    .address()
-                    .getAddress()
-                    .equals(table[rank].address().getAddress());
             try {
                 UcpEndpoint endpoint =
-                        worker.connect(table[peer].transport(), !together, (broken, status, text) -> trouble(to, text));
+                        worker.connect(where[peer], apart.test(peer), (broken, status, text) -> trouble(to, text));
                 all[peer] = new Link(rank, peer, worker, endpoint, text -> trouble(to, text));
             } catch (UcxException e) {
                 throw new CommException(
@@ -145,9 +160,10 @@ final class UcxPeers {
         links = all;
     }
 
-    /** Starts to deliver messages, after all peers are connected. */
-    void open() {
-        delivery.open();
+    @Override
+    public void open() {
+        inbox.open();
+        wake.run();
     }
 
     /** UCX has a failure with a peer. If the peer's connection does not end shortly, the peer counts as lost. */
@@ -164,36 +180,74 @@ final class UcxPeers {
         });
     }
 
-    Delivery delivery() {
-        return delivery;
+    /** Delivers the messages that are there. On the delivery thread. */
+    void deliver() {
+        inbox.deliver();
     }
 
-    UcxMemory memory() {
+    @Override
+    public boolean poll() {
+        return progress.poll();
+    }
+
+    @Override
+    public void rest() {
+        progress.rest();
+    }
+
+    @Override
+    public void drain() {
+        worker.drain();
+        inbox.deliver();
+    }
+
+    UcxWorker worker() {
+        return worker;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    Inbox inbox() {
+        return inbox;
+    }
+
+    @Override
+    public UcxMemory memory() {
         return memory;
     }
 
-    Buffers buffers() {
-        return worker.buffers();
+    @Override
+    public OutgoingFrame newFrame(int kind, int lengthBytes) {
+        return lengthBytes > Buffers.PIECE_BYTES
+                ? new HeapFrame(kind, lengthBytes)
+                : new UcxFrame(worker.buffers(), kind, lengthBytes);
     }
 
-    /** Returns the link to a peer, after {@link #connect}. */
-    Link link(int peer) {
-        return links[peer];
+    @Override
+    public void send(int to, OutgoingFrame frame) {
+        links[to].send(frame);
     }
 
-    /** Sends a message of the transport's own. Drops it before {@link #connect}. */
-    void sendControl(int to, int kind, long value) {
+    @Override
+    public boolean send(int to, OutgoingMessage message) {
+        return links[to].send(message);
+    }
+
+    @Override
+    public void sendControl(int to, int kind, long value) {
         Link[] all = links;
         if (all.length > 0) {
             all[to].sendControl(kind, value);
         }
     }
 
-    /** After sends, by a thread that holds no lock: completes what is sent, and sees to the rest. */
-    void submitted() {
+    @Override
+    public void submitted(boolean polls) {
         worker.settle();
-        if (!delivery.isCurrent() && isUnderWay()) {
-            delivery.wakeProgress();
+        if (!polls && isUnderWay()) {
+            progress.wake();
         }
     }
 
@@ -206,14 +260,14 @@ final class UcxPeers {
         return false;
     }
 
-    /** Returns a future that completes when UCX has sent all messages so far. */
-    CompletableFuture<Void> flush() {
+    @Override
+    public CompletableFuture<Void> flush() {
         Link[] all = links;
         CompletableFuture<?>[] sent = new CompletableFuture<?>[all.length];
         for (int peer = 0; peer < all.length; peer++) {
             sent[peer] = all[peer] == null ? CompletableFuture.completedFuture(null) : all[peer].flush();
         }
-        submitted();
+        submitted(false);
         return CompletableFuture.allOf(sent);
     }
 
@@ -252,15 +306,9 @@ final class UcxPeers {
         }
     }
 
-    /**
-     * Blocks until all peers have taken this rank's goodbye or are gone, and this rank has answered theirs. Only then is
-     * nothing on its way, and connections may end.
-     *
-     * @param isThere whether a peer is still connected by TCP
-     * @param over whether to give up
-     */
-    void awaitFarewells(IntPredicate isThere, BooleanSupplier over) {
-        delivery.await(() -> over.getAsBoolean() || Thread.currentThread().isInterrupted() || haveAllParted(isThere));
+    @Override
+    public void awaitFarewells(IntPredicate isThere, BooleanSupplier over) {
+        progress.await(() -> over.getAsBoolean() || Thread.currentThread().isInterrupted() || haveAllParted(isThere));
     }
 
     private boolean haveAllParted(IntPredicate isThere) {
@@ -268,14 +316,14 @@ final class UcxPeers {
         worker.submit(() -> {
             all[0] = answering == 0;
             for (int peer = 0; peer < size && all[0]; peer++) {
-                all[0] = peer == rank || farewells.get(peer) || !isThere.test(peer);
+                all[0] = links[peer] == null || farewells.get(peer) || !isThere.test(peer);
             }
         });
         return all[0];
     }
 
-    /** Fails everything that is under way. Does not block. Any thread that holds no lock. */
-    void end(CommException cause) {
+    @Override
+    public void end(CommException cause) {
         ended = true;
         for (Link link : links) {
             if (link != null) {
@@ -283,12 +331,12 @@ final class UcxPeers {
             }
         }
         memory.end(cause);
-        delivery.wakeProgress();
+        progress.wake();
     }
 
-    /** Ends the threads and frees all resources. Blocks. */
-    void close() {
-        delivery.end();
+    @Override
+    public void close() {
+        progress.end();
         worker.settle();
         worker.close(memory::freeKeys, memory::deregister);
     }

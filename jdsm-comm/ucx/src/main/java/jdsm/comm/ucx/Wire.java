@@ -17,7 +17,7 @@ import org.openucx.jucx.UcxUtils;
  *
  * <pre>
  *   0 from (4)   4 operation (4)   8 number of the request (8)   16 id of the region (8)   24 size of the region (8)
- *  32 three words (24)            56 further bytes: a packed key
+ *  32 three words (24)            56 further bytes: a packed key, or bytes to store
  * </pre>
  */
 final class Wire {

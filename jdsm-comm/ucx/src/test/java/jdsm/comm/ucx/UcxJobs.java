@@ -10,8 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import jdsm.comm.Comm;
+import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.Limits;
@@ -20,6 +23,8 @@ import jdsm.comm.tcp.FreeAddress;
 /** Jobs over UCX whose ranks are in this JVM and meet at a free port of this host. */
 final class UcxJobs {
     private static final byte[] SECRET = "a secret of some length".getBytes(StandardCharsets.UTF_8);
+
+    private static final AtomicInteger JOBS = new AtomicInteger();
 
     private UcxJobs() {}
 
@@ -66,8 +71,43 @@ final class UcxJobs {
     }
 
     /** A rank that is to encrypt its connections. */
-    static Comm openEncrypted() {
-        CommSettings settings = new CommSettings(1, 2, "test job", SECRET, FreeAddress.next(), true, null, 2, 1);
-        return new UcxProvider().open(settings.with(Encryption.ALWAYS));
+    static Comm openEncrypted(CommProvider provider) {
+        CommSettings settings = new CommSettings(0, 2, "test job", SECRET, FreeAddress.next(), true, null, 2, 1);
+        return provider.open(settings.with(Encryption.ALWAYS));
+    }
+
+    /** Ranks whose connections are encrypted, and which trust the network of UCX. */
+    static List<Comm> openTrusting(int ranks, IntFunction<CommProvider> providers, IntFunction<String> part) {
+        return openMixed(
+                ranks,
+                providers,
+                part,
+                settings -> settings.with(Encryption.ALWAYS).trustingFabric(true));
+    }
+
+    /** @param part the part of the host to which a rank is told that it belongs */
+    static List<Comm> openMixed(int ranks, IntFunction<String> part) {
+        return openMixed(ranks, rank -> new MixedUcxProvider(), part, settings -> settings);
+    }
+
+    static List<Comm> openMixed(int ranks, IntFunction<String> part, IntFunction<Limits> limits) {
+        return openMixed(
+                ranks, rank -> new MixedUcxProvider(), part, settings -> settings.with(limits.apply(settings.rank())));
+    }
+
+    static List<Comm> openMixed(
+            int ranks,
+            IntFunction<CommProvider> providers,
+            IntFunction<String> part,
+            UnaryOperator<CommSettings> change) {
+        String job = "ucx-" + ProcessHandle.current().pid() + "-" + JOBS.incrementAndGet();
+        InetSocketAddress rendezvous = FreeAddress.next();
+        List<Comm> comms = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            CommSettings settings =
+                    new CommSettings(rank, ranks, job, SECRET, rendezvous, true, null, ranks, 1, part.apply(rank));
+            comms.add(providers.apply(rank).open(change.apply(settings)));
+        }
+        return comms;
     }
 }

@@ -1,0 +1,130 @@
+package jdsm.comm.ucx;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import jdsm.comm.spi.LastResort;
+import jdsm.comm.spi.Threads;
+
+/*
+ * The progress thread gives way to threads that wait: while the number of their polls grows it parks. A waiting thread
+ * that stops unparks it. One that is held up in a handler polls no more, which the progress thread notices at its next
+ * look.
+ */
+
+/**
+ * Has the UCX worker of one rank make progress: by every thread that waits, else by a thread of its own, which sleeps in
+ * UCX while there is nothing to do. Thread-safe.
+ */
+final class Progress {
+    /** The number of polls between two looks at the clock. */
+    private static final int LOOKS = 16;
+
+    /** How long a thread that awaits remote memory polls before it blocks, in nanoseconds. */
+    private static final long AWAIT_NANOS = 200_000;
+    /** The time between two looks of the progress thread at threads that poll, in nanoseconds. */
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final UcxWorker worker;
+    private final Consumer<Throwable> onFailure;
+    private final Thread thread;
+    private volatile boolean ended;
+    /** Whether the thread is about to sleep in UCX, or does. */
+    private volatile boolean asleep;
+    /** Whether the thread parks because other threads poll. */
+    private volatile boolean aside;
+
+    /** @param onFailure receives exceptions of UCX */
+    Progress(int rank, UcxWorker worker, Consumer<Throwable> onFailure) {
+        this.worker = worker;
+        this.onFailure = onFailure;
+        thread = new Thread(this::run, "jdsm-ucx-" + rank);
+        thread.setDaemon(true);
+    }
+
+    void begin() {
+        thread.start();
+    }
+
+    /** Has UCX make progress once, unless another thread does. The calling thread holds no lock. Throws nothing. */
+    boolean poll() {
+        try {
+            return worker.poll();
+        } catch (Throwable e) {
+            LastResort.handle(e, onFailure);
+            return false;
+        }
+    }
+
+    /** A thread that has polled stops: the progress thread takes over. */
+    void rest() {
+        if (aside) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Has UCX make progress until {@code done} returns true; delivers nothing, so the delivery thread may call this.
+     * Blocks.
+     */
+    void await(BooleanSupplier done) {
+        long begin = System.nanoTime();
+        for (int looks = 1; !done.getAsBoolean(); looks++) {
+            poll();
+            if (looks % LOOKS > 0) {
+                Thread.onSpinWait();
+            } else if (System.nanoTime() - begin < AWAIT_NANOS) {
+                Thread.yield();
+            } else {
+                wake();
+                LockSupport.parkNanos(this, LOOK_NANOS);
+            }
+        }
+        rest();
+    }
+
+    /** The body of the thread. */
+    private void run() {
+        long seen = -1;
+        try {
+            while (!ended) {
+                long polls = worker.polls();
+                if (polls != seen && seen >= 0) {
+                    aside = true;
+                    LockSupport.parkNanos(this, LOOK_NANOS);
+                    aside = false;
+                    seen = polls == worker.polls() ? -1 : worker.polls();
+                    if (seen >= 0) {
+                        continue;
+                    }
+                }
+                asleep = true;
+                boolean any = worker.drain();
+                if (!any && !ended) {
+                    worker.sleep();
+                }
+                asleep = false;
+                seen = worker.polls();
+            }
+        } catch (Throwable e) {
+            LastResort.handle(e, onFailure);
+        }
+    }
+
+    /** Has the thread look at UCX anew: an operation is under way that no other thread attends to. */
+    void wake() {
+        if (asleep) {
+            worker.wake();
+        } else {
+            rest();
+        }
+    }
+
+    /** Ends the thread. Blocks until it has ended. */
+    void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+        worker.wake();
+        Threads.join(thread);
+    }
+}

@@ -1,0 +1,16 @@
+package jdsm.comm.ucx;
+
+import java.util.List;
+import jdsm.comm.Comm;
+import jdsm.comm.CommContract;
+import org.junit.jupiter.api.Tag;
+
+/** Two ranks a host: jobs of two share memory only, those of more use UCX as well. */
+@Tag("once")
+@NeedsUcx
+class MixedUcxPairsTest extends CommContract {
+    @Override
+    protected List<Comm> open(int ranks) {
+        return UcxJobs.openMixed(ranks, rank -> "host " + rank / 2);
+    }
+}
