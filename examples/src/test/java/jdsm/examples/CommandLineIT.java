@@ -61,7 +61,7 @@ class CommandLineIT {
                         2,
                         "jdsm: " + file
                                 + ":2: unknown key 'colour'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust,"
-                                + " insecure, hosts, bind, cp, jvm-args, timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, restart-number, fetch-order, stats, verbose, debug, prefix, agent,"
+                                + " insecure, trusted-fabric, hosts, bind, cp, jvm-args, timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, restart-number, fetch-order, stats, verbose, debug, prefix, agent,"
                                 + " check, profile, sample, include, exclude, local, volatile-elements, heavy, dump, cache, allow-nothing-shared");
     }
 

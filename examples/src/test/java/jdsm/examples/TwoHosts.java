@@ -28,6 +28,9 @@ final class TwoHosts implements AutoCloseable {
     private final String tag;
 
     private final int subnet;
+    /** A line of the servers' configuration, perhaps empty. */
+    private final String environment;
+
     private final List<Process> servers = new ArrayList<>();
 
     /**
@@ -37,7 +40,13 @@ final class TwoHosts implements AutoCloseable {
      * @param letter another one for each pair of hosts of a test JVM
      */
     TwoHosts(Path folder, String letter) throws IOException {
+        this(folder, letter, "");
+    }
+
+    /** @param variables variables of all processes on the hosts, {@code NAME=value} with blanks between them */
+    TwoHosts(Path folder, String letter, String variables) throws IOException {
         this.folder = folder;
+        environment = variables.isEmpty() ? "" : "SetEnv " + variables + "\n";
         long pid = ProcessHandle.current().pid();
         tag = letter + Long.toString(pid, 36);
         subnet = (int) ((pid + letter.charAt(0)) % 250);
@@ -100,8 +109,8 @@ final class TwoHosts implements AutoCloseable {
         run("ip -n " + space + " link set lo up");
         Path config = Files.writeString(
                 folder.resolve("sshd" + number),
-                "ListenAddress %s\nHostKey %s\nAuthorizedKeysFile %s\nStrictModes no\nUsePAM no\nPidFile none\n"
-                        .formatted(address, folder.resolve("host"), folder.resolve("authorized")));
+                "ListenAddress %s\nHostKey %s\nAuthorizedKeysFile %s\nStrictModes no\nUsePAM no\nPidFile none\n%s"
+                        .formatted(address, folder.resolve("host"), folder.resolve("authorized"), environment));
         servers.add(new ProcessBuilder(
                         "ip",
                         "netns",

@@ -36,7 +36,7 @@ class UcxIT {
         }
     }
 
-    private static String directory() {
+    static String directory() {
         return System.getenv(VARIABLE);
     }
 
@@ -90,6 +90,27 @@ class UcxIT {
         String prefix = "[" + rank + "] pid ";
         String line = job.awaitLine("\\Q" + prefix + "\\E\\d+");
         return ProcessHandle.of(Long.parseLong(line.substring(prefix.length()))).orElseThrow();
+    }
+
+    @Test
+    void theDoctorNamesTheDevicesOfUcx() {
+        try (JdsmProcess doctor = JdsmProcess.command("doctor")) {
+            assertThat(doctor.end().ok().out())
+                    .anyMatch(line -> line.matches("(ok  |note)  ucx +UCX 1\\.\\S+ in " + directory()
+                            + "; modules .*; RDMA devices .*; network interfaces .*\\blo\\b.*"))
+                    .anyMatch(line -> line.matches("(ok    auto +takes UCX|note  auto +takes TCP) between hosts.*"));
+        }
+    }
+
+    @Test
+    void librariesOfUcxForAJobWithoutItAreRefused() {
+        try (JdsmProcess job = JdsmProcess.launch("--ucx-lib", directory(), "-p", "2", "LU")) {
+            job.end()
+                    .failed(
+                            2,
+                            "jdsm: --ucx-lib is for --comm ucx or mixed-ucx, and for auto with --trusted-fabric, and"
+                                    + " this job has auto");
+        }
     }
 
     @Test

@@ -13,18 +13,22 @@ import jdsm.comm.certificate.CertificateFiles;
  * @param insecure whether connections between hosts are not encrypted
  * @param certificates the files of the ranks' own certificates, as absolute paths, which each host has; empty if each
  *     rank makes its own
+ * @param trustedFabric whether everybody who can reach the network of UCX is trusted, which does not encrypt
  */
-public record EncryptionConfig(boolean insecure, Optional<CertificateFiles> certificates) {
+public record EncryptionConfig(boolean insecure, Optional<CertificateFiles> certificates, boolean trustedFabric) {
     private static final List<JdsmConfigKey> FILES =
             List.of(JdsmConfigKey.TLS_CERTIFICATE, JdsmConfigKey.TLS_KEY, JdsmConfigKey.TLS_TRUST);
 
     static EncryptionConfig of(Function<JdsmConfigKey, Optional<JdsmConfigSetting>> settings) {
         Optional<JdsmConfigSetting> insecure = settings.apply(JdsmConfigKey.INSECURE);
         boolean isInsecure = insecure.map(JdsmConfigSetting::flag).orElse(false);
+        boolean trustsFabric = settings.apply(JdsmConfigKey.TRUSTED_FABRIC)
+                .map(JdsmConfigSetting::flag)
+                .orElse(false);
         Optional<JdsmConfigSetting> given =
                 FILES.stream().flatMap(key -> settings.apply(key).stream()).findFirst();
         if (given.isEmpty()) {
-            return new EncryptionConfig(isInsecure, Optional.empty());
+            return new EncryptionConfig(isInsecure, Optional.empty(), trustsFabric);
         }
         String origin = given.get().origin();
         for (JdsmConfigKey key : FILES) {
@@ -40,12 +44,16 @@ public record EncryptionConfig(boolean insecure, Optional<CertificateFiles> cert
         List<Path> paths = FILES.stream()
                 .map(key -> settings.apply(key).get().path().toAbsolutePath())
                 .toList();
-        return new EncryptionConfig(false, Optional.of(new CertificateFiles(paths.get(0), paths.get(1), paths.get(2))));
+        return new EncryptionConfig(
+                false, Optional.of(new CertificateFiles(paths.get(0), paths.get(1), paths.get(2))), trustsFabric);
     }
 
     void addTo(Map<String, String> variables) {
         if (insecure) {
             variables.put(JdsmConfigKey.INSECURE.variable(), "true");
+        }
+        if (trustedFabric) {
+            variables.put(JdsmConfigKey.TRUSTED_FABRIC.variable(), "true");
         }
         certificates.ifPresent(files -> {
             variables.put(

@@ -30,6 +30,7 @@ import jdsm.comm.spi.Limits;
  * tls-key      --tls-key       JDSM_TLS_KEY       file with its key                             none
  * tls-trust    --tls-trust     JDSM_TLS_TRUST     file with the authorities to trust            none
  * insecure     --insecure      JDSM_INSECURE      true or false                                 false
+ * trusted-fabric  --trusted-fabric  JDSM_TRUSTED_FABRIC  true or false                          false
  * hosts        -               JDSM_HOSTS         names separated by commas; this machine only  localhost
  * bind         --bind          JDSM_BIND          core, numa or none                            none
  * cp           --cp            JDSM_CP            class path of the program                     empty
@@ -187,7 +188,7 @@ public final class JdsmConfig {
     /**
      * The environment variables for a rank's process, in a fixed order. Always: ranks, threads, comm, consistency,
      * limits, prefix, agent and allow-nothing-shared. If set: verbose, debug, check, sample, free-after, fetch-order, device,
-     * insecure, and as absolute paths stats, profile, those of checkpoints and of certificates.
+     * insecure, trusted-fabric, and as absolute paths stats, profile, those of checkpoints and of certificates.
      */
     public Map<String, String> toEnvironment() {
         Map<String, String> variables = new LinkedHashMap<>();

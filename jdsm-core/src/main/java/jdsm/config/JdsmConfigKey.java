@@ -16,6 +16,7 @@ enum JdsmConfigKey {
     TLS_KEY("tls-key"),
     TLS_TRUST("tls-trust"),
     INSECURE("insecure"),
+    TRUSTED_FABRIC("trusted-fabric"),
     HOSTS("hosts"),
     BIND("bind"),
     CP("cp"),

@@ -172,6 +172,7 @@ final class Rank {
             Class<? extends SPMD> type =
                     Programs.find(className, Thread.currentThread().getContextClassLoader(), settings.weaves());
             comm.start();
+            remark();
             farewell.joined();
             statistics.requireWritable();
             profile.requirePossible();
@@ -223,9 +224,16 @@ final class Rank {
                 : e.getCause();
     }
 
+    /** Says, once a job and only if details are wanted, why the ranks have not agreed on a faster transport. */
+    private void remark() {
+        if (comm.rank() == 0 && settings.config().verbose()) {
+            transport.remark(comm).ifPresent(text -> host.err().println("jdsm: " + text));
+        }
+    }
+
     private NodeContext context(String[] args) {
         Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("comm", transport.name());
+        shown.put("comm", transport.nameOf(comm));
         shown.put("consistency", settings.config().consistency());
         shown.put("threads", Integer.toString(workers.threads()));
         return new NodeContext(
@@ -377,7 +385,7 @@ final class Rank {
         job.put("program", className);
         job.put("ranks", comm.size());
         job.put("threads", workers.threads());
-        job.put("comm", transport.name());
+        job.put("comm", transport.nameOf(comm));
         job.put("consistency", settings.config().consistency());
         statistics.write(sections, job);
     }

@@ -159,6 +159,7 @@ record RankSettings(
     private CommSettings commSettings() {
         return job.settings(config.device().orElse(null), config.threads(), config.limits())
                 .with(config.encryption().insecure() ? Encryption.NEVER : Encryption.BEYOND_LOOPBACK)
-                .with(config.encryption().certificates().orElse(null));
+                .with(config.encryption().certificates().orElse(null))
+                .trustingFabric(config.encryption().trustedFabric());
     }
 }

@@ -219,6 +219,19 @@ class JdsmConfigTest {
     }
 
     @Test
+    void aFabricIsTrustedByWhoSaysSoOnly() {
+        assertThat(JdsmConfig.fromEnvironment(Map.of()).encryption().trustedFabric())
+                .isFalse();
+        JdsmConfig launcher = JdsmConfig.of(Map.of("trusted-fabric", List.of("true")), Map.of(), Optional.empty());
+        EncryptionConfig rank =
+                JdsmConfig.fromEnvironment(launcher.toEnvironment()).encryption();
+        assertThat(rank.trustedFabric()).isTrue();
+        assertThat(rank.insecure()).isFalse();
+        assertThatThrownBy(() -> JdsmConfig.fromEnvironment(Map.of("JDSM_TRUSTED_FABRIC", "perhaps")))
+                .hasMessage("JDSM_TRUSTED_FABRIC must be true or false, was 'perhaps'");
+    }
+
+    @Test
     void filesOfCertificatesAreAbsoluteForARank() {
         Map<String, List<String>> files =
                 Map.of("tls-certificate", List.of("c.pem"), "tls-key", List.of("x/k"), "tls-trust", List.of("/t"));
@@ -404,7 +417,7 @@ class JdsmConfigTest {
         assertFileFails("ranks =\n", ":1: ranks must not be empty");
         assertFileFails(
                 "# x\nrank = 2\n",
-                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, hosts, bind, cp, jvm-args, "
+                ":2: unknown key 'rank'; known: ranks, threads, comm, consistency, device, tls-certificate, tls-key, tls-trust, insecure, trusted-fabric, hosts, bind, cp, jvm-args, "
                         + "timeout, join-timeout, lost-after, free-after, checkpoint, checkpoint-every, restart, restart-number, fetch-order, stats, verbose, debug, prefix, agent, "
                         + "check, profile, sample, include, exclude, local, "
                         + "volatile-elements, heavy, dump, cache, allow-nothing-shared");

@@ -101,7 +101,7 @@ final class ClusterOptions {
         }
         if (ON_ONE_HOST.contains(config.comm())) {
             throw new JdsmConfigException("--comm " + config.comm()
-                    + " is for ranks of one host: use mixed (the default), tcp or ucx with --hostfile");
+                    + " is for ranks of one host: use mixed (the default), tcp, mixed-ucx or ucx with --hostfile");
         }
     }
 }

@@ -26,7 +26,6 @@ import jdsm.launcher.plan.Host;
 import jdsm.launcher.plan.JobSpec;
 import jdsm.launcher.plan.Planner;
 import jdsm.launcher.plan.Program;
-import jdsm.launcher.plan.TransportFiles;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
 import jdsm.launcher.program.ProgramFinder;
@@ -42,9 +41,6 @@ import picocli.CommandLine.Spec;
  */
 abstract class JobCommand implements Callable<Integer> {
     private static final String LOCAL = "local";
-    private static final String UCX = "ucx";
-    /** Tells the transport ucx in a rank's JVM where UCX's libraries are. */
-    private static final String UCX_LIBRARIES = "-Djdsm.ucx.lib=";
 
     @Spec
     private CommandSpec spec;
@@ -64,14 +60,12 @@ abstract class JobCommand implements Callable<Integer> {
     @Option(
             names = "--comm",
             paramLabel = "NAME",
-            description = "The transport: auto (default: shm on one host, else mixed), shm, tcp, mixed, inproc or ucx.")
+            description = "The transport: auto (default: shm on one host, else mixed), shm, tcp, mixed, inproc, ucx or"
+                    + " mixed-ucx.")
     private String comm;
 
-    @Option(
-            names = "--ucx-lib",
-            paramLabel = "DIR",
-            description = "Directory of UCX's libraries for --comm ucx (default: JDSM_UCX_LIB, or the system's).")
-    private Path ucxLib;
+    @Mixin
+    private final UcxOptions ucx = new UcxOptions();
 
     @Option(
             names = "--consistency",
@@ -260,7 +254,7 @@ abstract class JobCommand implements Callable<Integer> {
                 distribution.agent(),
                 distribution.libraryPath(),
                 cluster.isEmpty() && !later ? classData(config, distribution, libraries) : Optional.empty(),
-                transportFiles(config, distribution));
+                ucx.files(config, distribution));
         if (weaving.splits()) {
             weaving.addProfiled(options, program.classPath(), spec.commandLine().getErr()::println);
             config = config(options, cluster);
@@ -295,16 +289,6 @@ abstract class JobCommand implements Callable<Integer> {
         JdsmConfig config = JdsmConfig.of(options, System.getenv(), Optional.ofNullable(conf));
         JobDemands.transport(config.comm());
         return cluster.isEmpty() && !runsLater() ? withTransport(options, config) : config;
-    }
-
-    private TransportFiles transportFiles(JdsmConfig config, Distribution distribution) throws ProgramException {
-        if (ucxLib != null && !config.comm().equals(UCX)) {
-            throw new JdsmConfigException("--ucx-lib is for --comm ucx only, and this job has " + config.comm());
-        }
-        List<String> flags = ucxLib == null
-                ? List.of()
-                : List.of(UCX_LIBRARIES + ucxLib.toAbsolutePath().normalize());
-        return new TransportFiles(distribution.transport(config.comm()), flags);
     }
 
     /** The memory of the machine, or of its container: the JVM looks at both. */
@@ -361,6 +345,7 @@ abstract class JobCommand implements Callable<Integer> {
         weaving.addTo(options);
         checkpoints.addTo(options);
         hosts.addTo(options);
+        ucx.addTo(options);
         return options;
     }
 

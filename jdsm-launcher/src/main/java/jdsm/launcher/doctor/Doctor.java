@@ -34,6 +34,7 @@ public final class Doctor {
                 .map(name -> TransportTrial.of(CommProvider.named(name).orElseThrow()))
                 .forEach(findings::add);
         findings.addAll(Starters.others(environment));
+        findings.addAll(Fabrics.examine(distribution));
         findings.addAll(Starters.found(environment));
         return findings;
     }

@@ -18,6 +18,8 @@ public final class Distribution {
     public static final String HOME = "jdsm.home";
 
     private static final String TRANSPORTS = "transports";
+    /** Before the name of a transport: that transport between hosts, and shared memory within them. */
+    private static final String MIXED_WITH = "mixed-";
 
     private final Path home;
 
@@ -78,7 +80,10 @@ public final class Distribution {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(Path.of(home).resolve(TRANSPORTS))) {
-            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+            return entries.map(entry -> entry.getFileName().toString())
+                    .flatMap(name -> Stream.of(MIXED_WITH + name, name)) // its jars have both
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             return List.of(); // there is no such directory
         }

@@ -48,7 +48,7 @@ class ElsewhereTest {
                 "--copy | --copy needs --hostfile",
                 "--ssh x | --ssh needs --hostfile",
                 "--hostfile %hosts --here -p 2 | --here and --hostfile exclude each other",
-                "--hostfile %hosts -p 2 --comm shm | --comm shm is for ranks of one host: use mixed (the default), tcp or ucx with --hostfile",
+                "--hostfile %hosts -p 2 --comm shm | --comm shm is for ranks of one host: use mixed (the default), tcp, mixed-ucx or ucx with --hostfile",
                 "--hostfile %hosts -p 2 --debug 1 | --debug opens ports on this machine only: run without --hostfile",
                 "--hostfile %hosts -p 3 | the job has 3 ranks, but its hosts have 2 slots: use fewer ranks, or more hosts or slots (in Slurm: tasks)",
                 "--hostfile %hosts --slurm -p 2 | --hostfile is for jobs that start now: remove --slurm or --k8s",

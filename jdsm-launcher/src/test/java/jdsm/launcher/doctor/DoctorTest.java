@@ -8,8 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
+import jdsm.comm.fabric.Fabric;
+import jdsm.comm.fabric.FabricProvider;
+import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommProvider;
 import jdsm.comm.spi.CommSettings;
 import jdsm.launcher.program.Distribution;
@@ -42,6 +47,52 @@ class DoctorTest {
         Finding finding = TransportTrial.of(new Broken("pigeon"));
         assertThat(finding.line()).isEqualTo("FAIL  transport pigeon   no cable");
         assertThat(Doctor.isFit(List.of(Machine.java(), finding))).isFalse();
+    }
+
+    /** UCX as some host has it. */
+    private record Ucx(Optional<String> unfit) implements FabricProvider {
+        @Override
+        public String name() {
+            return "ucx";
+        }
+
+        @Override
+        public String found() {
+            return "UCX 1.18.0 in /opt/ucx; modules ib; RDMA devices mlx5_0:1";
+        }
+
+        @Override
+        public Fabric open(CommSettings settings, Arrivals arrivals, Consumer<Runnable> delivery) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static List<String> lines(Optional<FabricProvider> fabric) {
+        return Fabrics.of(fabric).stream().map(Finding::line).toList();
+    }
+
+    @Test
+    void theDevicesOfUcxAreNamedAndWhetherAutoTakesThem() {
+        assertThat(lines(Optional.of(new Ucx(Optional.empty()))))
+                .containsExactly(
+                        "ok    ucx                UCX 1.18.0 in /opt/ucx; modules ib; RDMA devices mlx5_0:1",
+                        "ok    auto               takes UCX between hosts with --trusted-fabric, if all hosts are like"
+                                + " this one");
+        assertThat(lines(Optional.of(new Ucx(Optional.of("no device")))))
+                .containsExactly(
+                        "note  ucx                UCX 1.18.0 in /opt/ucx; modules ib; RDMA devices mlx5_0:1",
+                        "note  auto               takes TCP between hosts, also with --trusted-fabric: no device");
+        assertThat(lines(Optional.empty()))
+                .containsExactly(
+                        "note  ucx                its jars are not in this distribution",
+                        "note  auto               takes TCP between hosts, also with --trusted-fabric: there is no UCX");
+    }
+
+    @Test
+    void aDistributionWithoutTheJarsOfUcxIsNoFailure() {
+        assertThat(Fabrics.examine(new Distribution(folder)))
+                .extracting(Finding::verdict)
+                .containsOnly(Finding.Verdict.NOTE);
     }
 
     @Test
