@@ -27,7 +27,7 @@ class CommandLineIT {
                 "-p|0|LU|--ranks must be at least 1, was 0",
                 "--ranks|two|LU|--ranks must be a whole number, was 'two'",
                 "-t|-1|LU|--threads must be at least 1, was -1",
-                "--comm|carrier-pigeon|LU|unknown transport 'carrier-pigeon'; known: auto, inproc, mixed, shm, tcp, ucx",
+                "--comm|carrier-pigeon|LU|unknown transport 'carrier-pigeon'; known: auto, inproc, mixed, mixed-ucx, shm, tcp, ucx",
                 "--consistency|none|LU|unknown consistency 'none'; known: auto, lazy-release, strict, write-invalidate, write-update",
                 "--bind|socket|LU|unknown binding 'socket'; known: none, core, numa",
                 "--fetch-order|sideways|LU|--fetch-order must be one of learnt, breadth, depth, hierarchical, freqread, was 'sideways'",

@@ -118,6 +118,11 @@ final class JdsmProcess implements AutoCloseable {
         return jdsm(List.of(), Map.of(), List.of(args));
     }
 
+    /** As {@link #command(String...)}, with more variables. */
+    static JdsmProcess command(Map<String, String> environment, String... args) {
+        return jdsm(List.of(), environment, List.of(args));
+    }
+
     /** {@code jdsm memory --cp PROGRAMS ARGS}. */
     static JdsmProcess memory(Map<String, String> environment, String... args) {
         return jdsm(

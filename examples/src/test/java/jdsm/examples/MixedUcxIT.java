@@ -118,7 +118,8 @@ class MixedUcxIT {
     @Test
     void autoTakesTcpWithoutADevice() {
         try (JdsmProcess job = JdsmProcess.launchWoven(args("--trusted-fabric", "--verbose", "LU", "-n", "256"))) {
-            Outcome outcome = job.end().ok();
+            Outcome outcome = job.end();
+            assertThat(outcome.status()).isZero();
             assertThat(new LuOutput(outcome.out()).job()).isEqualTo("n=256 block=32 ranks=4 threads=1 comm=mixed");
             assertThat(outcome.err())
                     .anyMatch(line -> line.matches(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -93,8 +94,27 @@ class UcxIT {
     }
 
     @Test
+    void withoutSharedMemoryTheRanksOfAHostAreReachedByUcx() {
+        String[] args = ucx(2, "--jvm-arg=-Djdsm.shm.dir=/no/such/folder", "SOR", "-n", "200", "-i", "4");
+        args[1] = "mixed-ucx";
+        try (JdsmProcess job = JdsmProcess.launchWoven(args)) {
+            Outcome outcome = job.end();
+            assertThat(outcome.err())
+                    .hasSize(2)
+                    .allMatch(line ->
+                            line.contains("has no shared memory: ") && line.endsWith("; it reaches all ranks by UCX"));
+            assertThat(outcome.status()).isZero();
+            assertThat(outcome.out())
+                    .last()
+                    .asString()
+                    .contains("comm=mixed-ucx")
+                    .endsWith(" OK");
+        }
+    }
+
+    @Test
     void theDoctorNamesTheDevicesOfUcx() {
-        try (JdsmProcess doctor = JdsmProcess.command("doctor")) {
+        try (JdsmProcess doctor = JdsmProcess.command(Map.of(VARIABLE, directory()), "doctor")) {
             assertThat(doctor.end().ok().out())
                     .anyMatch(line -> line.matches("(ok  |note)  ucx +UCX 1\\.\\S+ in " + directory()
                             + "; modules .*; RDMA devices .*; network interfaces .*\\blo\\b.*"))

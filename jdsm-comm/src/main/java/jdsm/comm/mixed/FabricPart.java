@@ -57,6 +57,11 @@ final class FabricPart {
         return offer.required();
     }
 
+    /** Returns by what this rank reaches those with which it shares no memory, before all ranks have agreed. */
+    String way() {
+        return offer.required() ? "UCX" : opened != null ? "UCX or TCP" : "TCP";
+    }
+
     /** Returns what the other ranks have to know of this rank's fabric. */
     ByteBuffer words() {
         if (opened != null) {

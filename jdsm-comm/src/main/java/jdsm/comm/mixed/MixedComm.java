@@ -149,12 +149,12 @@ final class MixedComm extends MeetingComm {
             neighbours.prepare(settings().ranksOnHost() - 1);
         } catch (IOException e) {
             System.err.println("jdsm: rank " + rank() + " has no shared memory: " + e.getMessage()
-                    + "; it reaches all ranks by TCP");
+                    + "; it reaches all ranks by " + fabric.way());
             return false;
         }
         if (neighbours.displaced() != null) {
             System.err.println("jdsm: rank " + rank() + " has its shared memory in " + neighbours.displaced()
-                    + "; it reaches ranks whose is elsewhere by TCP");
+                    + "; it reaches ranks whose is elsewhere by " + fabric.way());
         }
         return true;
     }
