@@ -45,7 +45,7 @@ public record FabricAddress(Use use, ByteBuffer content) {
 
     /** The address of a rank that could use a fabric and does not. */
     public static FabricAddress none(String reason) {
-        return new FabricAddress(Use.NONE, StandardCharsets.UTF_8.encode(reason));
+        return new FabricAddress(Use.NONE, StandardCharsets.UTF_8.encode(shortened(reason)));
     }
 
     /** Returns the bytes for {@link RankAddress#transport}. */
@@ -73,7 +73,11 @@ public record FabricAddress(Use use, ByteBuffer content) {
     /** The reason of a rank without a fabric, as one line. */
     private String reason() {
         String text = StandardCharsets.UTF_8.decode(content.duplicate()).toString();
-        return text.substring(0, Math.min(LONGEST_REASON, text.length())).replaceAll("\\p{Cntrl}", " ");
+        return shortened(text).replaceAll("\\p{Cntrl}", " ");
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(LONGEST_REASON, text.length()));
     }
 
     /**

@@ -87,8 +87,9 @@ final class FabricPart {
             }
         }
         Optional<String> without = FabricAddress.missing(table, FabricAddress.Use.BETWEEN_HOSTS);
-        missing = missing == null && opened == null ? null : without.orElse(null);
-        if (opened == null || without.isPresent() || hosts.with(rank).length == table.length) {
+        boolean together = hosts.with(rank).length == table.length;
+        missing = together || missing == null && opened == null ? null : without.orElse(null);
+        if (opened == null || without.isPresent() || together) {
             giveUp();
             return false;
         }

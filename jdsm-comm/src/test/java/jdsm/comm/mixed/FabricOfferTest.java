@@ -105,6 +105,7 @@ class FabricOfferTest {
         assertThat(missing(address(), ByteBuffer.wrap(new byte[] {0, -1, -2, 9}))
                         .orElseThrow())
                 .doesNotContain("\t");
+        assertThat(FabricAddress.none("x".repeat(100_000)).encode().remaining()).isLessThan(400);
         byte[] endless = new byte[10_000];
         assertThat(missing(address(), ByteBuffer.wrap(endless)).orElseThrow().length())
                 .isLessThan(400);
