@@ -79,24 +79,31 @@ class MixedUcxIT {
         assertNobodyIsLeft();
     }
 
+    private static String[] apart(String... more) throws IOException {
+        Path file = Files.writeString(folder.resolve("apart"), "alpha slots=1\nbeta slots=1\n");
+        String[] args = args(more);
+        args[1] = file.toString();
+        args[5] = "2";
+        return args;
+    }
+
     @Test
-    void noOutcomeIsForbidden() {
-        String[] args = args("--comm", "mixed-ucx", "--trusted-fabric", "jdsm.examples.programs.WovenLitmus", "15");
-        args[5] = "2"; // one rank a host would need another hostfile: here they share memory
+    void noOutcomeIsForbiddenBetweenHosts() throws IOException {
+        String[] args = apart("--comm", "mixed-ucx", "--trusted-fabric", "jdsm.examples.programs.WovenLitmus", "15");
         try (JdsmProcess job = JdsmProcess.launchWoven(args)) {
             assertThat(job.end().ok().out()).last().asString().endsWith(" forbidden=0 OK");
         }
     }
 
+    /** Under plain mixed there would be none: each of the two ranks has a host of its own. */
     @Test
-    void noOutcomeIsForbiddenBetweenHosts() throws IOException {
-        Path apart = Files.writeString(folder.resolve("apart"), "alpha slots=1\nbeta slots=1\n");
-        String[] args = args("--comm", "mixed-ucx", "--trusted-fabric", "jdsm.examples.programs.WovenLitmus", "15");
-        args[1] = apart.toString();
-        args[5] = "2";
+    void contentOfAnotherHostIsFetchedWithoutItsHelp() throws IOException {
+        Path file = folder.resolve("stats.json");
+        String[] args = apart("--comm", "mixed-ucx", "--trusted-fabric", "--stats", file.toString(), "LU", "-n", "256");
         try (JdsmProcess job = JdsmProcess.launchWoven(args)) {
-            assertThat(job.end().ok().out()).last().asString().endsWith(" forbidden=0 OK");
+            assertThat(new LuOutput(job.end().ok().out()).verdict()).isEqualTo("OK");
         }
+        assertThat(Statistics.sent(file).get(Statistics.ONE_SIDED).messages()).isPositive();
     }
 
     @ParameterizedTest

@@ -83,8 +83,7 @@ class UcxEncryptionTest {
     @ParameterizedTest
     @CsvSource({"mixed-ucx, mixed", "mixed-ucx, ucx", "ucx, tcp"})
     void aRankWithAnotherTransportIsNamed(String one, String other) {
-        List<Comm> comms =
-                UcxJobs.openTrusting(2, rank -> provider(rank == 0 ? one : other), APART);
+        List<Comm> comms = UcxJobs.openTrusting(2, rank -> provider(rank == 0 ? one : other), APART);
         try (TestJob job = new TestJob(comms)) {
             assertThatExceptionOfType(CommException.class)
                     .isThrownBy(job::start)
