@@ -12,7 +12,7 @@ final class LuOutput {
             "(factor diagonal|perimeter|interior|barrier) +min/mean/max seconds (\\d+\\.\\d{4}) (\\d+\\.\\d{4}) (\\d+\\.\\d{4})");
     private static final Pattern RESULT = Pattern.compile(
             "(LU|LuByHand) n=(?<n>\\d+) block=(?<block>\\d+) ranks=(?<ranks>\\d+) threads=(?<threads>\\d+)"
-                    + " comm=(?<comm>\\w+) consistency=(?<consistency>[a-z-]+) seconds=(?<seconds>\\d+\\.\\d{3})"
+                    + " comm=(?<comm>[a-z-]+) consistency=(?<consistency>[a-z-]+) seconds=(?<seconds>\\d+\\.\\d{3})"
                     + " residual=(?<residual>\\d[\\d.]*(e[-+]\\d+)?) (?<verdict>OK|FAILED)");
 
     private final Matcher result;
