@@ -32,9 +32,7 @@ import jdsm.comm.tcp.TcpPeers;
  * messages. So there are two roles, and no thread waits for one of them while it holds the other. The thread that
  * drives the event loop delivers the messages that it has read if it gets the role of Delivery at once; else it hands
  * copies over (SocketTurns). The thread that delivers drives the event loop if no other thread does.
- */
-
-/*
+ *
  * With a fabric between hosts the sockets carry signs of life and the ends of ranks only: all that they bring is handed
  * over as tasks, before which the fabric is drained. Messages of the fabric are delivered by tasks as well.
  */
@@ -225,10 +223,10 @@ final class MixedComm extends MeetingComm {
 
     @Override
     protected OutgoingFrame newFrame(int kind, int lengthBytes) {
-        if (!hasOthers || lengthBytes <= COPIED_FRAME_BYTES || failure() != null) {
+        Fabric used = fabric.inUse();
+        if (!hasOthers || lengthBytes <= COPIED_FRAME_BYTES || used != null && failure() != null) {
             return new HeapFrame(kind, lengthBytes);
         }
-        Fabric used = fabric.inUse();
         return used != null ? used.newFrame(kind, lengthBytes) : others.newFrame(kind, lengthBytes);
     }
 
@@ -312,22 +310,29 @@ final class MixedComm extends MeetingComm {
 
     @Override
     public void poll() {
-        pollOthers();
+        pollFabric();
         delivery.help();
+        pollSockets();
     }
 
-    private void pollOthers() {
+    /** What the fabric brings becomes tasks, which are to run next. */
+    private void pollFabric() {
         if (fabric.inUse() != null) {
             fabric.inUse().poll();
-        } else if (hasOthers) {
+        }
+    }
+
+    private void pollSockets() {
+        if (hasOthers && fabric.inUse() == null) {
             others.poll();
         }
     }
 
     @Override
     public void look() {
-        pollOthers();
+        pollFabric();
         delivery.look();
+        pollSockets();
     }
 
     @Override
