@@ -12,6 +12,10 @@ final class Spins {
     private static final long TIGHT_NANOS = 10_000;
     /** The time after which a loop that is taken for a wait gives way to other threads, in nanoseconds. */
     private static final long TURN_NANOS = 10_000;
+    /** The same time where no other thread has wanted the processor for a while: the loop may also compute. */
+    private static final long MOST_TURN_NANOS = 16 * TURN_NANOS;
+    /** The longest time of a yield by which no other thread ran, in nanoseconds. */
+    private static final long ALONE_NANOS = 2_000;
     /** The least time between two polls, as a multiple of the time that a poll takes. */
     private static final int POLLS_APART = 4;
 
@@ -25,6 +29,8 @@ final class Spins {
         private long looked;
         /** The beginning of the present turn. */
         private long turn;
+        /** The length of a turn: twice that of the one before, where nobody took over. */
+        private long length = TURN_NANOS;
         /** The time before which the thread does not poll again. */
         private long poll;
     }
@@ -47,9 +53,11 @@ final class Spins {
         boolean tight = now - mine.looked <= TIGHT_NANOS;
         if (!tight) {
             mine.turn = now;
-        } else if (now - mine.turn > TURN_NANOS) {
+        } else if (now - mine.turn > mine.length) {
             Thread.yield();
+            long yielded = now;
             now = System.nanoTime();
+            mine.length = now - yielded > ALONE_NANOS ? TURN_NANOS : Math.min(2 * mine.length, MOST_TURN_NANOS);
             mine.turn = now;
         }
         if (now - mine.poll >= 0) {
