@@ -117,14 +117,57 @@ public final class Checks {
     /**
      * Reads an element of an array of references, after its check, before a loop that is going to read it.
      *
+     * @param slot see {@link #read(Object[], int, int)}
      * @return null where the read would throw
      */
-    public static Object element(Object[] array, int index) {
+    public static Object element(Object[] array, int index, int slot) {
         if (array == null || index < 0 || index >= array.length) {
             return null;
         }
-        read(array, index);
+        read(array, index, slot);
         return array[index];
+    }
+
+    /**
+     * As {@link #read(Shared, int)}, with the search for the handle where that is needed.
+     *
+     * @param slot the number that {@link #slotOf} gives for the arrays which the variable may have, see {@link #arraysOf}
+     */
+    public static void read(Object[] array, int index, int slot) {
+        if (!ClassRights.areReadable(slot)) {
+            read(array, index);
+        }
+    }
+
+    /** As {@link #write(Shared, int)}; otherwise as {@link #read(Object[], int, int)}. */
+    public static void write(Object[] array, int index, int slot) {
+        if (!ClassRights.areWritable(slot)) {
+            write(array, index);
+        }
+    }
+
+    /**
+     * Whether an array that was found in another one needs no check before it is read, as far as that is known without its
+     * handle.
+     *
+     * @param index the place of {@code row} in {@code rows}
+     * @param row the array, or null
+     */
+    public static boolean isReadableRow(Object[] rows, int index, Object row) {
+        if (row == null || !RowRights.areCounted()) {
+            return row == null;
+        }
+        Shared all = of(rows);
+        return all != null && all.isReadableRow(index, row);
+    }
+
+    /** As {@link #isReadableRow}, for writing. */
+    public static boolean isWritableRow(Object[] rows, int index, Object row) {
+        if (row == null || !RowRights.areCounted()) {
+            return row == null;
+        }
+        Shared all = of(rows);
+        return all != null && all.isWritableRow(index, row);
     }
 
     /** As {@link #read(Shared, int)}, with the search for the handle where that is needed. */

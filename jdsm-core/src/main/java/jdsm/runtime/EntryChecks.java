@@ -9,8 +9,8 @@ public final class EntryChecks {
     private EntryChecks() {}
 
     /** As {@link Checks#element}. */
-    public static Object element(Object[] array, int index) {
-        return EntryPath.element(array, index);
+    public static Object element(Object[] array, int index, int slot) {
+        return EntryPath.element(array, index, slot);
     }
 
     /** As {@link #element}, where another check covers the element. */

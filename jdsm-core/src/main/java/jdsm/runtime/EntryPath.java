@@ -8,8 +8,8 @@ final class EntryPath extends Throwable {
 
     private EntryPath() {}
 
-    static Object element(Object[] array, int index) {
-        return Checks.element(array, index);
+    static Object element(Object[] array, int index, int slot) {
+        return Checks.element(array, index, slot);
     }
 
     static Shared settleRead(Object array) {
@@ -17,13 +17,11 @@ final class EntryPath extends Throwable {
     }
 
     static Shared settleRead(Object[] rows, int index, Object row) {
-        Shared all = Checks.of(rows);
-        return all != null && all.isReadableRow(index, row) ? null : settleRead(row);
+        return Checks.isReadableRow(rows, index, row) ? null : settleRead(row);
     }
 
     static Shared settleWrite(Object[] rows, int index, Object row) {
-        Shared all = Checks.of(rows);
-        return all != null && all.isWritableRow(index, row) ? null : settleWrite(row);
+        return Checks.isWritableRow(rows, index, row) ? null : settleWrite(row);
     }
 
     static Shared settleWrite(Object array) {

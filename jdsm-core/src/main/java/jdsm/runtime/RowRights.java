@@ -14,6 +14,9 @@ import java.util.Map;
 final class RowRights {
     private static final int GROUP_BITS = 4;
 
+    /** Whether the rows of any array are counted. */
+    private static boolean areCounted;
+
     private final Object[] rows;
     private final int[] unreadable;
     private final int[] unwritable;
@@ -75,7 +78,13 @@ final class RowRights {
             groups.computeIfAbsent(units.get(row), unit -> new Groups(group)).last = group;
         }
         groups.forEach(UnitAccess::countIn);
+        areCounted = true;
         return this;
+    }
+
+    /** Whether the rows of any array are counted; a thread that does not know yet may be told false. */
+    static boolean areCounted() {
+        return areCounted;
     }
 
     /** Whether a row needs no check before it is read: it is the row of that index, and its group can be read. */

@@ -7,6 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class EntryChecksTest {
+    /** Stands for all arrays of references. */
+    private static final int ANY = Checks.slotOf(Checks.arraysOf(null));
+
     private final List<String> brought = new ArrayList<>();
     private final int[][] rows = {{1}, {2}};
 
@@ -34,7 +37,7 @@ class EntryChecksTest {
     void anElementBeforeALoopIsReadAfterItsCheck() {
         SharedArrays.of(int[][].class).add(rows, new Handle(new Unit()));
 
-        assertThat(EntryChecks.element(rows, 1)).isEqualTo(new int[] {3});
+        assertThat(EntryChecks.element(rows, 1, ANY)).isEqualTo(new int[] {3});
         assertThat(brought).containsExactly("read");
         assertThat(EntryChecks.elementUnchecked(rows, 0)).isSameAs(rows[0]);
         assertThat(brought).as("no further check").hasSize(1);
@@ -42,12 +45,12 @@ class EntryChecksTest {
 
     @Test
     void noElementWhereTheReadWouldThrow() {
-        assertThat(EntryChecks.element(null, 0)).isNull();
+        assertThat(EntryChecks.element(null, 0, ANY)).isNull();
         assertThat(EntryChecks.elementUnchecked(null, 0)).isNull();
         for (int index : new int[] {-1, 2, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            assertThat(EntryChecks.element(rows, index)).isNull();
+            assertThat(EntryChecks.element(rows, index, ANY)).isNull();
             assertThat(EntryChecks.elementUnchecked(rows, index)).isNull();
         }
-        assertThat(EntryChecks.element(rows, 0)).as("of a private array").isSameAs(rows[0]);
+        assertThat(EntryChecks.element(rows, 0, ANY)).as("of a private array").isSameAs(rows[0]);
     }
 }

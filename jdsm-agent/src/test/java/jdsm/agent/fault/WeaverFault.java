@@ -90,9 +90,9 @@ public enum WeaverFault {
     NO_CHECK_OF_READ_ELEMENT(check("read", "(SI)V"), WeaverFault::drop),
     NO_CHECK_OF_WRITTEN_ELEMENT(check("write", "(SI)V"), WeaverFault::drop),
     WRITTEN_ELEMENT_CHECKED_FOR_READING(check("write", "(SI)V"), named("read")),
-    NO_CHECK_OF_READ_REFERENCE(check("read", "(RI)V"), WeaverFault::drop),
-    NO_CHECK_OF_WRITTEN_REFERENCE(check("write", "(RI)V"), WeaverFault::drop),
-    WRITTEN_REFERENCE_CHECKED_FOR_READING(check("write", "(RI)V"), named("read")),
+    NO_CHECK_OF_READ_REFERENCE(check("read", "(RII)V"), WeaverFault::drop),
+    NO_CHECK_OF_WRITTEN_REFERENCE(check("write", "(RII)V"), WeaverFault::drop),
+    WRITTEN_REFERENCE_CHECKED_FOR_READING(check("write", "(RII)V"), named("read")),
     ELEMENT_BEFORE_READ(check("read", "(SI)V"), broken("Before")),
     ELEMENT_BEFORE_WRITTEN(check("write", "(SI)V"), broken("Before")),
 
@@ -107,6 +107,8 @@ public enum WeaverFault {
     OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
     OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
     PARAMETER_TAKEN_FOR_WRITABLE(check("isWritable", "(S)Z"), WeaverFault::always),
+    ROW_TAKEN_FOR_READABLE(check("isReadableRow", "(RIO)Z"), WeaverFault::always),
+    ROW_TAKEN_FOR_WRITABLE(check("isWritableRow", "(RIO)Z"), WeaverFault::always),
     ROW_READ_UNCHECKED(check("element", ""), WeaverFault::unchecked),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),
     SETTLED_UNWRITTEN(check("settleWrite", "(S)S"), WeaverFault::nothing),
@@ -245,8 +247,10 @@ public enum WeaverFault {
     private static Predicate<AbstractInsnNode> check(String name, String descriptor) {
         return node -> node instanceof MethodInsnNode call
                 && (call.owner.equals(CHECKS)
-                                && call.desc.equals(
-                                        descriptor.replace("S", SHARED).replace("R", "[Ljava/lang/Object;"))
+                                && call.desc.equals(descriptor
+                                        .replace("O", "Ljava/lang/Object;")
+                                        .replace("S", SHARED)
+                                        .replace("R", "[Ljava/lang/Object;"))
                         || call.owner.equals(ENTRY_CHECKS))
                 && call.name.equals(name);
     }
@@ -271,7 +275,7 @@ public enum WeaverFault {
         MethodInsnNode call = (MethodInsnNode) node;
         if (Type.getArgumentTypes(call.desc).length > 2) {
             method.instructions.insertBefore(node, new InsnNode(Opcodes.POP));
-            call.desc = call.desc.replace(SHARED + ")", ")");
+            call.desc = call.desc.replace(SHARED + ")", ")").replace("II)", "I)");
         }
         call.owner = ENTRY_CHECKS;
         call.name = "elementUnchecked";
@@ -294,7 +298,7 @@ public enum WeaverFault {
 
     /** True in place of a comparison. */
     private static void always(MethodNode method, AbstractInsnNode node) {
-        method.instructions.insertBefore(node, new InsnNode(Opcodes.POP));
+        popArguments(method, node);
         method.instructions.set(node, new InsnNode(Opcodes.ICONST_1));
     }
 

@@ -25,9 +25,12 @@ record ClassRight(String type, boolean write) {
         if (!target.isElement()) {
             return new ClassRight(target.type(), target.write());
         }
-        return Snippets.REFERENCES.equals(target.type())
-                ? new ClassRight(Checks.arraysOf(declared(target.object(), model)), target.write())
-                : null;
+        return Snippets.REFERENCES.equals(target.type()) ? toArrays(target.object(), target.write(), model) : null;
+    }
+
+    /** The right that makes checks of an array of references unnecessary. */
+    static ClassRight toArrays(Value array, boolean write, MethodModel model) {
+        return new ClassRight(Checks.arraysOf(declared(array, model)), write);
     }
 
     /**
@@ -65,9 +68,14 @@ record ClassRight(String type, boolean write) {
         code.add(new JumpInsnNode(Opcodes.IFEQ, missing));
     }
 
+    /** Appends the number that stands for the right in checks. */
+    void push(InsnList code) {
+        code.add(Snippets.constant(Checks.slotOf(type)));
+    }
+
     /** Appends the test: 0 if the right is missing. */
     void test(InsnList code) {
-        code.add(Snippets.constant(Checks.slotOf(type)));
+        push(code);
         code.add(Snippets.call(Snippets.CHECKS, write ? "areWritable" : "areReadable", TEST));
     }
 }

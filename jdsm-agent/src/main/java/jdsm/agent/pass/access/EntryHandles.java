@@ -6,6 +6,7 @@ import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /** Looks up the handles of arrays at a region's entry, and keeps them in variables. */
@@ -50,7 +51,11 @@ final class EntryHandles {
         work.handles.forEach((handle, slot) -> {
             if (handle.guard() == guard) {
                 LabelNode end = new LabelNode(); // the variable is null so far
-                if (inlined || found.containsKey(handle.array()) || isKept(handle)) {
+                boolean isOfUseElsewhere = found.containsKey(handle.array()) || isKept(handle);
+                if (inlined || isOfUseElsewhere) {
+                    if (!isOfUseElsewhere) {
+                        skipIfAccessible(handle, end);
+                    }
                     load(handle.type(), handle.array(), slot);
                     keep(handle, slot);
                     code.add(Snippets.load(Opcodes.ALOAD, slot));
@@ -66,12 +71,35 @@ final class EntryHandles {
         });
     }
 
+    /** Jumps to {@code end} where an array needs no check, as far as that is known without its handle. */
+    private void skipIfAccessible(EntryPlan.Handle handle, LabelNode end) {
+        Value array = handle.array();
+        boolean write = work.written.contains(handle);
+        references.touch(array);
+        if (Snippets.REFERENCES.equals(handle.type())) {
+            references.rightTo(array, write).test(code);
+        } else if (isRow(array)) {
+            int row = references.evaluate(array);
+            references.pushPlace(array, end);
+            code.add(Snippets.load(Opcodes.ALOAD, row));
+            code.add(Snippets.isAccessibleRow(write));
+        } else {
+            return;
+        }
+        code.add(new JumpInsnNode(Opcodes.IFNE, end));
+    }
+
+    /** Whether an array is an element of another one that the code here evaluates. */
+    private boolean isRow(Value array) {
+        return array.kind() == Value.Kind.ELEMENT && references.variable(array) < 0;
+    }
+
     /** Pushes what settling an array leaves to check, or jumps to {@code end} where the array cannot be evaluated. */
     private void settle(EntryPlan.Handle handle, LabelNode end) {
         Value array = handle.array();
         boolean write = work.written.contains(handle);
         references.touch(array);
-        if (array.kind() == Value.Kind.ELEMENT && references.variable(array) < 0 && !work.loose.contains(handle)) {
+        if (isRow(array) && !work.loose.contains(handle)) {
             int row = references.evaluate(array);
             references.pushPlace(array, end);
             code.add(Snippets.load(Opcodes.ALOAD, row));

@@ -234,8 +234,11 @@ final class EntryReferences {
             Integer handle = settled.get(value.part(0));
             code.add(Snippets.load(Opcodes.ALOAD, array));
             ints.push(value.part(1));
-            if (unchecked || handle == null) {
-                code.add(Snippets.element(unchecked, model.isShort(work.region)));
+            if (unchecked) {
+                code.add(Snippets.elementUnchecked());
+            } else if (handle == null) {
+                ClassRight.to(target, model).push(code);
+                code.add(Snippets.element(model.isShort(work.region)));
             } else {
                 code.add(Snippets.load(Opcodes.ALOAD, handle));
                 code.add(Snippets.elementOfSettled());
@@ -268,6 +271,11 @@ final class EntryReferences {
         ints.prepare(element.part(1));
         code.add(Snippets.load(Opcodes.ALOAD, evaluate(element.part(0))));
         ints.push(element.part(1));
+    }
+
+    /** The right that makes checks of an array of references unnecessary. */
+    ClassRight rightTo(Value array, boolean write) {
+        return ClassRight.toArrays(array, write, model);
     }
 
     /** A variable has what settling an array has left to check; later reads of the array's elements need no more. */

@@ -3,22 +3,21 @@ package jdsm.agent.pass.access;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.MethodNode;
 
 /** Makes the code of checks directly before their accesses. */
 final class LocalChecks {
     /** In place of a variable's number: there is none. */
     static final int NONE = -1;
 
-    private final MethodNode method;
+    private final MethodModel model;
 
-    LocalChecks(MethodNode method) {
-        this.method = method;
+    LocalChecks(MethodModel model) {
+        this.model = model;
     }
 
     private int fresh(int size) {
-        int slot = method.maxLocals;
-        method.maxLocals += size;
+        int slot = model.method.maxLocals;
+        model.method.maxLocals += size;
         return slot;
     }
 
@@ -41,7 +40,7 @@ final class LocalChecks {
         return code;
     }
 
-    private static void fromVariables(Access access, int handle, int keep, InsnList code) {
+    private void fromVariables(Access access, int handle, int keep, InsnList code) {
         Access.Target target = access.target();
         if (!target.isElement()) {
             code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
@@ -58,13 +57,18 @@ final class LocalChecks {
     }
 
     /** {@code array or handle -> nothing}: checks one element; the array's handle is looked up unless it is known. */
-    private static void element(Access.Target target, int handle, int keep, int index, InsnList code) {
+    private void element(Access.Target target, int handle, int keep, int index, InsnList code) {
         boolean ofReferences = handle == NONE && keep == NONE && Snippets.REFERENCES.equals(target.type());
         if (handle == NONE && !ofReferences) {
             lookUp(target, keep, code);
         }
         code.add(Snippets.load(Opcodes.ILOAD, index));
-        code.add(ofReferences ? Snippets.checkReference(target.write()) : Snippets.checkElement(target.write()));
+        if (ofReferences) {
+            ClassRight.to(target, model).push(code);
+            code.add(Snippets.checkReference(target.write()));
+        } else {
+            code.add(Snippets.checkElement(target.write()));
+        }
     }
 
     private static void lookUp(Access.Target target, int keep, InsnList code) {

@@ -100,7 +100,7 @@ final class MethodWeaver {
                 entries.insert(work.region, code);
             }
         }
-        LocalChecks checks = new LocalChecks(model.method);
+        LocalChecks checks = new LocalChecks(model);
         local.forEach((access, handle) -> {
             Value array = access.target().object();
             boolean isKept = withKeptHandle.contains(access);

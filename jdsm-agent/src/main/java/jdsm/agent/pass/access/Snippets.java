@@ -101,17 +101,18 @@ final class Snippets {
     }
 
     /**
-     * {@code array, index -> element}: reads an element of an array of references before the program does; null where
+     * {@code array, index, right -> element}: reads an element of an array of references before the program does; null where
      * that is impossible.
      *
-     * @param unchecked whether another check covers the element
      * @param inlined whether the JIT may inline the check
      */
-    static AbstractInsnNode element(boolean unchecked, boolean inlined) {
-        return call(
-                inlined && !unchecked ? CHECKS : ENTRY_CHECKS,
-                unchecked ? "elementUnchecked" : "element",
-                "([Ljava/lang/Object;I)Ljava/lang/Object;");
+    static AbstractInsnNode element(boolean inlined) {
+        return call(inlined ? CHECKS : ENTRY_CHECKS, "element", "(" + REFERENCES + "II)Ljava/lang/Object;");
+    }
+
+    /** {@code array, index -> element}: as {@link #element}, where another check covers the element. */
+    static AbstractInsnNode elementUnchecked() {
+        return call(ENTRY_CHECKS, "elementUnchecked", "(" + REFERENCES + "I)Ljava/lang/Object;");
     }
 
     /** {@code array, index, handle -> element}: as {@link #element}, with what settling the array has left to check. */
@@ -119,9 +120,14 @@ final class Snippets {
         return call(ENTRY_CHECKS, "element", "([Ljava/lang/Object;I" + SHARED + ")Ljava/lang/Object;");
     }
 
-    /** {@code array, index -> nothing}: checks one element of an array of references. */
+    /** {@code array, index, right -> nothing}: checks one element of an array of references, see {@link ClassRight#push}. */
     static AbstractInsnNode checkReference(boolean write) {
-        return call(CHECKS, write ? "write" : "read", "(" + REFERENCES + "I)V");
+        return call(CHECKS, write ? "write" : "read", "(" + REFERENCES + "II)V");
+    }
+
+    /** {@code rows, index, row -> 0 if the row needs a check}. */
+    static AbstractInsnNode isAccessibleRow(boolean write) {
+        return call(CHECKS, write ? "isWritableRow" : "isReadableRow", "(" + REFERENCES + "ILjava/lang/Object;)Z");
     }
 
     /** {@code handle, index -> nothing}: checks one element. */
