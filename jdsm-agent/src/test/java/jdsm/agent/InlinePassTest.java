@@ -16,7 +16,7 @@ class InlinePassTest {
                 static int sum; static Object lock = new Object(); int field = 3; Cell cell = new Cell();
                 private static int at(int i, int j) { return i * 3 + j; }
                 int get(int i) { return field + at(i, 1); }
-                void loop() { for (int i = 0; i < 3; i++) field += i; }
+                void loop() { for (int i = 0; i < 300; i++) field += i; }
                 static synchronized int locked() { return 1; }
                 static int guarded(int v) { try { return v; } catch (RuntimeException e) { return 2; } }
                 static int throwing(int v) { if (v > 0) throw new IllegalStateException("v" + 0); return 5; }
@@ -44,10 +44,15 @@ class InlinePassTest {
                 public int nulls() { Cell c = null; try { return c.constant(); } catch (NullPointerException e) { return 8; } }
                 public int thrown() { try { return throwing(1); } catch (IllegalStateException e) { return 9; } }
                 public int inLoop() { int h = 1; for (int i = 0; i < 4; i++) h = h * 5 + sumTo(i); return h; }
+                static int few(int v) { int s = 1; for (int i = 0; i < 3; i++) { s = s * v + i; } return s; }
+                public int fewIterations() { int h = 1; for (int i = 0; i < 4; i++) h = h * 5 + few(i + h); return h; }
+                public int fewBesideLongs() { long h = 7; for (int i = 0; i < 3; i++) h = h * 5L + Math.max(h, (long) few(i)); return (int) h; }
+                public int fewBelowNew() { int h = 0; for (int i = 0; i < 3; i++) h += new Sized(few(i)).size + few(i); return h; }
                 int sumTo(int n) { int s = field; for (int i = 0; i < n; i++) { s += cell.plus(i); } return s; }
             }
             class Cell { private int n = 4; int plus(int v) { return n + v; } int size() { return n; } int constant() { return 1; }
                 Cell next(int v) { Cell c = new Cell(); c.n = v; return c; } }
+            class Sized { int size; Sized(int v) { size = v; } }
             class Other { static int n; static { n = 6; Main.sum += 100; } static int count() { return n; } }
             interface Shape { int area(); default int twice() { return 2 * area(); } }
             class Square implements Shape { private int side = 3; public int area() { return side * side; } }
@@ -72,6 +77,9 @@ class InlinePassTest {
         "storing,",
         "initializing, other",
         "longs,",
+        "fewIterations,",
+        "fewBesideLongs, max",
+        "fewBelowNew, few",
         "nulls,",
         "thrown,",
         "inLoop, sumTo",
@@ -98,6 +106,6 @@ class InlinePassTest {
                 compared++;
             }
         }
-        assertThat(compared).isEqualTo(15);
+        assertThat(compared).isEqualTo(18);
     }
 }

@@ -23,8 +23,8 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Finds the code of short methods that may stand in place of calls: methods without synchronisation, loops and
- * handlers of exceptions, where a call runs this method alone. Thread-safe.
+ * Finds the code of short methods that may stand in place of calls: methods without synchronisation and
+ * handlers of exceptions, and with no loops but those of few iterations, where a call runs this method alone. Thread-safe.
  */
 final class ShortMethods {
     /** The greatest length of a short method. */
@@ -74,7 +74,7 @@ final class ShortMethods {
         return bodies;
     }
 
-    private static Map<String, Body> read(String owner, byte[] classFile) {
+    private Map<String, Body> read(String owner, byte[] classFile) {
         ClassNode node = new ClassNode();
         new ClassReader(classFile).accept(node, ClassReader.SKIP_FRAMES);
         Map<String, Body> bodies = new HashMap<>();
@@ -84,25 +84,26 @@ final class ShortMethods {
         return bodies;
     }
 
-    private static Optional<Body> body(String owner, MethodNode method) {
+    private Optional<Body> body(String owner, MethodNode method) {
         int bound = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
         if ((method.access & bound) != 0 || method.name.startsWith("<") || !method.tryCatchBlocks.isEmpty()) {
             return Optional.empty();
         }
         CodeSizeEvaluator size = new CodeSizeEvaluator(null);
         Set<AbstractInsnNode> before = new HashSet<>();
+        boolean loops = false;
         for (AbstractInsnNode node : method.instructions) {
             if (BOUND_TO_METHOD.contains(node.getOpcode()) || isLinked(node)) {
                 return Optional.empty();
             }
             before.add(node);
-            if (FlowGraph.targets(node).stream().anyMatch(before::contains)) {
-                return Optional.empty(); // a loop: its method makes its checks before it
-            }
+            loops |= FlowGraph.targets(node).stream().anyMatch(before::contains);
             node.accept(size);
         }
-        return size.getMaxSize() <= MOST_BYTES && returnsAlone(owner, method)
-                ? Optional.of(new Body(owner, method, size.getMaxSize()))
+        boolean isShort = size.getMaxSize() <= MOST_BYTES && returnsAlone(owner, method);
+        // A method with a longer loop makes its checks before it.
+        return isShort && (!loops || FewIterations.in(owner, method, classes))
+                ? Optional.of(new Body(owner, method, size.getMaxSize(), loops))
                 : Optional.empty();
     }
 

@@ -64,6 +64,13 @@ class ShortMethodsTest {
                 double number() { return 1234567.5; }
                 int alwaysThrows() { throw new IllegalStateException(); }
                 int loops(int a) { int s = 0; while (s < a) s += s + 1; return s; }
+                int few(int[] a, int v) { int s = 0; for (int i = -2; i <= 2; i++) s += a[v + 2 * i]; return s; }
+                int fewOfFew(int[][] a, int v) { int s = 0; for (int i = 0; i < 7; i++) for (int j = 6; j >= 0; j--) s += a[v + i][j - v]; return s; }
+                int many(int[] a) { int s = 0; for (int i = 0; i < 65; i++) s += a[i]; return s; }
+                int manyOfFew(int[] a) { int s = 0; for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) s += a[i + j]; return s; }
+                int fewByModulus(int[] a, int v) { int s = 0; for (int i = 0; i < 3; i++) s += a[(i + v) % 5]; return s; }
+                int fewByArray(int[] a, int[] b) { int s = 0; for (int i = 0; i < 3; i++) s += a[b[i]]; return s; }
+                int fewWithout(int v) { int s = v; for (int i = 0; i < 3; i++) s = s * 31 + i; return s; }
                 int waits(int a) { do { a--; } while (a > 0); return a; }
                 int tries(int a) { try { return 1 / a; } catch (ArithmeticException e) { return 0; } }
                 synchronized int locks() { return 1; }
@@ -136,6 +143,13 @@ class ShortMethodsTest {
         "number, true",
         "alwaysThrows, false",
         "loops, false",
+        "few, true",
+        "fewOfFew, true",
+        "many, false",
+        "manyOfFew, false",
+        "fewByModulus, false",
+        "fewByArray, false",
+        "fewWithout, true",
         "waits, false",
         "tries, false",
         "locks, false",

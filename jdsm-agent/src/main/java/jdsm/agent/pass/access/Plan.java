@@ -75,9 +75,14 @@ final class Plan {
                 continue;
             }
             Rows rows = target.isElement() ? rows(target, inner, block) : null;
-            // Rows pay off if no direct check is possible, or if this loop repeats the accesses to all rows.
+            // Rows pay off if no direct check is possible but before a short loop, or if this loop repeats the accesses
+            // to
+            // all rows.
+            Candidate best = byRows != null ? byRows : direct;
             if (rows != null
-                    && (region instanceof Loop loop ? direct == null || !rows.follows(loop) : byRows != null)) {
+                    && (region instanceof Loop loop
+                            ? direct == null || model.isShort(best.region) || !rows.follows(loop)
+                            : byRows != null)) {
                 byRows = new Candidate(region, rows.request);
             }
         }

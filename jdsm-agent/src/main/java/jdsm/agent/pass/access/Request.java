@@ -1,6 +1,7 @@
 package jdsm.agent.pass.access;
 
 import java.util.Objects;
+import java.util.stream.Stream;
 import jdsm.agent.analysis.CountedLoop;
 import jdsm.agent.analysis.Value;
 import jdsm.agent.analysis.Values;
@@ -36,6 +37,8 @@ record Request(
      */
     record Span(Value first, Value last, Value step, Value coefficient, Value offset, int run, Span around) {
         private static final int MOST_GAP = 8;
+        /** The length of the longest span that counts as a run. */
+        private static final int MOST_RUN = 64;
 
         /** The span of one index. */
         static Span single(Value index) {
@@ -54,6 +57,29 @@ record Request(
 
         boolean isSingle() {
             return first == null;
+        }
+
+        /** The span as one index with a run, if it is a short one of neighbours at a known distance; else null. */
+        Span asRun(Values values) {
+            boolean known = around == null
+                    && Stream.of(first, last, step, coefficient).allMatch(value -> value.kind() == Value.Kind.CONSTANT);
+            boolean isEmpty = known && ((long) last.number() - first.number()) * step.number() < 0;
+            if (!known || isEmpty || Math.abs((long) step.number() * coefficient.number()) != 1) {
+                return null;
+            }
+            long one = (long) coefficient.number() * first.number();
+            long other = (long) coefficient.number() * last.number();
+            long least = Math.min(one, other);
+            long more = Math.abs(one - other) + run;
+            return more > MOST_RUN || least != (int) least
+                    ? null
+                    : new Span(
+                            null, null, null, null, values.add(offset, values.constant((int) least)), (int) more, null);
+        }
+
+        /** The span with so many more indices behind each index. */
+        Span longer(int more) {
+            return new Span(first, last, step, coefficient, offset, run + more, around);
         }
 
         /**

@@ -49,18 +49,29 @@ final class Spans {
                         return isOfLines(span) && model.mayLeaveOut(loop, block) ? null : new Found(span, loop);
                     }
                     List<? extends Region> around = chain.subList(chain.indexOf(region) + 1, chain.size());
-                    Found rows = span == null || around.isEmpty() ? null : of(span.offset(), array, around, block);
-                    if (rows != null
-                            && !rows.span.isSingle()
-                            && rows.span.around() == null
-                            && !model.mayLeaveOut(rows.follows, block)) {
-                        return new Found(span.around(rows.span, model.symbolic.values()), rows.follows);
+                    Found found = span == null || around.isEmpty() ? null : around(span, array, around, block);
+                    if (found != null) {
+                        return found;
                     }
                 }
                 return null;
             }
         }
         return null;
+    }
+
+    /** The indices of a loop's span in the loops around it; null if they are not known. */
+    private Found around(Span span, Value array, List<? extends Region> chain, int block) {
+        Values values = model.symbolic.values();
+        Span run = span.asRun(values);
+        Found outer = of(run == null ? span.offset() : run.offset(), array, chain, block);
+        if (outer == null
+                || outer.span.isSingle()
+                || outer.span.around() != null
+                || model.mayLeaveOut(outer.follows, block)) {
+            return null;
+        }
+        return new Found(run == null ? span.around(outer.span, values) : outer.span.longer(run.run()), outer.follows);
     }
 
     /** Whether a span has elements that are far from each other, such as one of each line of a matrix in one array. */

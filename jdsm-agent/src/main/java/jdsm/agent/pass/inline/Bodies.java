@@ -64,18 +64,19 @@ final class Bodies {
         Set<Call> inside = new HashSet<>(around);
         inside.add(call);
         int bytes = plain.bytes();
+        boolean loops = plain.loops();
         for (AbstractInsnNode node : copy.instructions.toArray()) {
             if (!(node instanceof MethodInsnNode inner) || node.getOpcode() == Opcodes.INVOKESPECIAL) {
                 continue;
             }
             Body body = expanded(call(inner), inside);
             boolean fits = body != null && bytes + body.bytes() <= MOST_BYTES && classes.allows(body, plain.owner());
-            if (fits) {
-                Replacement.put(copy, inner, body, !isSubtype(inner.owner, body.owner()));
+            if (fits && Replacement.put(plain.owner(), copy, inner, body, !isSubtype(inner.owner, body.owner()))) {
                 bytes += body.bytes();
+                loops |= body.loops();
             }
         }
-        return new Body(plain.owner(), copy, bytes);
+        return new Body(plain.owner(), copy, bytes, loops);
     }
 
     private static MethodNode copy(MethodNode method) {

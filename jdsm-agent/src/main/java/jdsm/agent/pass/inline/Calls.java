@@ -59,8 +59,8 @@ final class Calls {
             boolean fits = repeated || body.bytes() <= MOST_ELSEWHERE;
             if (fits && bytes + body.bytes() <= (repeated ? MOST_WITH_LOOPS : MOST_WITHOUT_LOOPS)) {
                 MethodInsnNode call = (MethodInsnNode) node;
-                Replacement.put(method, call, body, !bodies.isSubtype(call.owner, body.owner()));
-                bytes += body.bytes();
+                boolean casts = !bodies.isSubtype(call.owner, body.owner());
+                bytes += Replacement.put(owner, method, call, body, casts) ? body.bytes() : 0;
             }
         }
     }

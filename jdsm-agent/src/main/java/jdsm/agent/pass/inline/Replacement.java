@@ -36,16 +36,26 @@ final class Replacement {
     /**
      * Replaces a call. The caller's frames must be computed anew.
      *
+     * @param owner the caller's class
      * @param casts whether the receiver may need a cast to the class of the method
+     * @return false if the call stays
      */
-    static void put(MethodNode caller, MethodInsnNode call, Body body, boolean casts) {
+    static boolean put(String owner, MethodNode caller, MethodInsnNode call, Body body, boolean casts) {
         Replacement replacement = new Replacement(caller, call, body.method());
+        StackBelow below = body.loops() ? StackBelow.of(owner, caller, call) : StackBelow.EMPTY;
+        if (below == null) {
+            return false;
+        }
         replacement.take(casts ? body.owner() : null);
+        int end = replacement.base + body.method().maxLocals;
+        replacement.code.add(below.store(end));
         replacement.copy();
-        caller.maxLocals = replacement.base + body.method().maxLocals;
+        replacement.code.add(below.load(end, Type.getReturnType(call.desc)));
+        caller.maxLocals = end + below.size() + 2;
         caller.maxStack += body.method().maxStack + 1;
         caller.instructions.insertBefore(call, replacement.code);
         caller.instructions.remove(call);
+        return true;
     }
 
     /** Puts the arguments into variables of the caller. */

@@ -82,6 +82,32 @@ class LoopShapesTest {
                     }
                     return sum;
                 }
+                double[][] kernel;
+                double around(int i, int j) {
+                    double sum = 0;
+                    for (int p = -1; p <= 1; p++) {
+                        for (int q = -1; q <= 1; q++) {
+                            sum += kernel[p + 1][q + 1] * g[i + p][j + q];
+                        }
+                    }
+                    return sum;
+                }
+                void convolve(double[][] out, int from, int to) {
+                    for (int i = from; i < to; i++) {
+                        for (int j = 1; j < m - 1; j++) {
+                            out[i][j] = around(i, j);
+                        }
+                    }
+                }
+                void blur(double[] in, double[] out) {
+                    for (int i = 2; i < n - 2; i++) {
+                        double sum = 0;
+                        for (int k = 2; k >= -2; k--) {
+                            sum += in[i - k];
+                        }
+                        out[i] = sum;
+                    }
+                }
                 double torus(int i) {
                     double sum = 0;
                     for (int j = 0; j < n; j++) {
@@ -126,6 +152,32 @@ class LoopShapesTest {
         assertThat(golden.checksAtDepth(method, depth))
                 .as(golden.listing(method))
                 .isZero();
+    }
+
+    @Test
+    void aStencilInAMethodIsCheckedRowByRow() {
+        golden = new Golden(SOURCE, ClassFiles::of);
+
+        assertThat(golden.listing("convolve")).isEqualTo("""
+                line 85: read(this) at the method's start
+                line 86: read(out[from .. to - 1]) at the method's start
+                line 86: read(this.g[from - 1 .. to]) at the method's start
+                line 86: read(this.g[from - 1 .. to][0 .. this.m - 1]) at the method's start
+                line 86: read(this.kernel[0 .. 2]) at the method's start
+                line 86: read(this.kernel[0 .. 2][0 .. 2]) at the method's start
+                line 86: write(out[i][1 .. this.m - 2]) before the loop in line 85""");
+        assertThat(golden.checksAtDepth("convolve", 2)).isZero();
+        assertThat(golden.checksAtDepth("convolve", 3)).isZero();
+        assertThat(golden.checksAtDepth("convolve", 4)).isZero();
+    }
+
+    @Test
+    void aStencilInAShortLoopIsCheckedBeforeTheLongOne() {
+        assertThat(golden.listing("blur")).isEqualTo("""
+                line 91: read(this) at the method's start
+                line 94: read(in[0 .. this.n - 1]) at the method's start
+                line 96: write(out[2 .. this.n - 3]) at the method's start""");
+        assertThat(golden.checksAtDepth("blur", 1)).isZero();
     }
 
     @Test

@@ -30,6 +30,25 @@ final class RandomHierarchy {
                 void spread(T t, int v) { t.y += v; y -= v; if (t.next != null && v > 2) spread(t.next, v - 1); }
                 static int both(T s, T t, Box b) { return s.x * 3 + t.y + b.count(2); }
                 int all(int v) { return sum(a) + half(v) + box.size(); }
+                int around(int i, int j) {
+                    int s = 0;
+                    for (int u = -1; u <= 1; u++) for (int v = -1; v <= 1; v++) s += g[i + u][j + v] * (u + 2);
+                    return s;
+                }
+                int window(int i) {
+                    int s = 1;
+                    for (int u = 2; u >= 0; u--) {
+                        if (u == hidden) continue;
+                        s += b[i - u] * (u + 1);
+                    }
+                    return s;
+                }
+                void smear(int i, int v) { for (int u = 0; u < 3; u++) a[2 * i + u] += v; }
+                long weigh(int[] r, int i) {
+                    long s = 0;
+                    for (int u = 0; u < 2; u++) { if (r[i + u] > 4) break; s += r[i + u]; }
+                    return s;
+                }
             """;
 
     /** A class with private fields. */
@@ -141,6 +160,14 @@ final class RandomHierarchy {
                 "h += T.both(" + object + ", " + pick("this", "k", "o") + ", " + box + ");\n",
                 pick("this", "it", "o") + ".spread(" + object + ", " + w + " & 3);\n",
                 "this.box.tie(" + box + ");\n",
-                "h += " + box + ".made(h).deep();\n");
+                "h += " + box + ".made(h).deep();\n",
+                "h += " + object + ".around(" + v + ", " + w + ");\n",
+                "for (int s = 1; s < n; s++) h = h * 3 + " + object + ".around(s, " + w + ") + around(1, s);\n",
+                "h = h * 3 + Math.max(window(" + v + "), " + object + ".window(" + w + "));\n",
+                "for (int s = 2; s < " + object + ".size(); s++) h += new int[] {s, window(s), h}[1];\n",
+                "h += new String(\"w\" + " + object + ".window(" + w + ")).length();\n",
+                object + ".smear(" + v + " & 3, " + w + ");\n",
+                "for (int s = 0; s < 4; s++) c[s] += (int) (" + object + ".weigh(w[s], " + w + ") + " + object
+                        + ".weigh(b, s));\n");
     }
 }
