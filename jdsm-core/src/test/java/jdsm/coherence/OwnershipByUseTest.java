@@ -79,6 +79,17 @@ class OwnershipByUseTest {
     }
 
     @Test
+    void whoTookAUnitAndOnlyReadItAsksForCopiesFromThenOn() {
+        ReducerByHand reads = writtenInTurn().unchanged().behind(1).hearsOf(3).reads(worker);
+        reads.granted(4, 0, 2).behind(2).homeWantedBy(2).hearsOf(5).behind(3).reads(worker);
+        assertThat(reads.sends(Type.ACQUIRE_REQUEST)).isOne();
+
+        ReducerByHand writes = writtenInTurn().unchanged().behind(1).hearsOf(3).writes(worker);
+        writes.granted(4, 0, 2).behind(2).homeWantedBy(2).hearsOf(5).behind(3).reads(worker);
+        assertThat(writes.sends(Type.ACQUIRE_REQUEST)).isEqualTo(2);
+    }
+
+    @Test
     void whoLosesAUnitBeforeTheNextBarrierMakesADiffOfWhatItWritesNow() {
         ReducerByHand most = writtenInTurn().unchanged().behind(1).hearsOf(3).writes(worker);
         most.granted(4, 0).homeWantedBy(2).hearsOf(5).writes(worker);

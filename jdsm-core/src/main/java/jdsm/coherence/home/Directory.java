@@ -200,6 +200,11 @@ final class Directory {
         lastWriter = rank;
     }
 
+    /** Whether the present version is a rank's, of those that were written since the entry was made. */
+    boolean isLastWriter(int rank) {
+        return rank == lastWriter;
+    }
+
     /**
      * The last barrier for which the writers of all versions had published their dirty units before they published
      * these versions. The next barrier brings all ranks the write notices.

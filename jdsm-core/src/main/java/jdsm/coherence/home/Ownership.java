@@ -186,13 +186,17 @@ final class Ownership {
     /**
      * Notes that ownership goes to the rank behind this one. If it had come here since the last barrier, both ranks
      * write the unit between the same two barriers, and each would take it from the other again: from now on, this one
-     * makes diffs.
+     * makes diffs. If no worker here has written the unit since, this rank only reads it, and asks for copies from now on.
      *
      * @param barriersPublished the number of barriers for which this rank has published: no rank has passed the next one
+     * @param written whether a worker here has written the unit as its owner
      */
-    void transferred(int barriersPassed, int barriersPublished) {
+    void transferred(int barriersPassed, int barriersPublished, boolean written) {
         if (handOver.isHomeOnly() && cameAt == barriersPublished) {
             contendedAt = barriersPassed;
+            asksFrom = NEVER;
+        }
+        if (!written) {
             asksFrom = NEVER;
         }
         gaveAt = barriersPassed;

@@ -377,8 +377,9 @@ final class Turns {
             u.habits().transferred();
         }
         Exports.revoke(u, out);
+        boolean written = writes.mayHaveWritten(u);
         u.dropDirectory();
-        u.ownership().transferred(out.barriersPassed(), out.barriersPublished());
+        u.ownership().transferred(out.barriersPassed(), out.barriersPublished(), written);
         Requests.foreseeTake(u, out);
         u.forgetHold();
         u.current(false);

@@ -160,6 +160,12 @@ final class Writes {
         u.becomesLowered();
     }
 
+    /** Whether a worker here may have written the unit since this rank owns it: nobody hears of writes of the only copy. */
+    boolean mayHaveWritten(HomeState u) {
+        Directory directory = u.directory();
+        return u.isDirty() || u.isWrittenUnasked() || directory.isLastWriter(me) || !directory.isShared();
+    }
+
     /** See {@link MovingHome#onRetire}. */
     static void retire(HomeState u, Outbox out) {
         if (u.inFlight() != null) {

@@ -53,7 +53,7 @@ class QueueForOwnershipTest {
 
         other.handOverTo(to(2));
         other.passOn(1);
-        other.transferred(1, 1);
+        other.transferred(1, 1, true);
         assertThat(other.role()).isEqualTo(Role.ELSEWHERE);
         assertThat(other.lastOwner()).isEqualTo(2);
         assertThat(other.handOver()).isNull();
