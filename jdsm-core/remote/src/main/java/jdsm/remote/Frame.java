@@ -24,10 +24,10 @@ final class Frame implements Arrival {
     }
 
     final int number;
-    /** One page of direct memory, in the order of bytes of this machine; its position and limit do not change. */
-    final ByteBuffer memory;
+    /** One page of direct memory, in the order of bytes of this machine; its position and limit do not change. Null until it is needed. */
+    ByteBuffer memory;
     /** The address of the memory, an even number. */
-    final long address;
+    long address;
 
     private final CRC32C crc = new CRC32C();
 
@@ -52,11 +52,14 @@ final class Frame implements Arrival {
 
     private volatile Content content = Content.NONE;
 
-    /** @param memory whose position and limit nobody else changes */
-    Frame(int number, ByteBuffer memory) {
+    Frame(int number) {
         this.number = number;
-        this.memory = memory.order(ByteOrder.nativeOrder());
-        address = PageMemory.address(memory);
+    }
+
+    /** @param given whose position and limit nobody else changes */
+    void give(ByteBuffer given) {
+        memory = given.order(ByteOrder.nativeOrder());
+        address = PageMemory.address(given);
     }
 
     Content content() {

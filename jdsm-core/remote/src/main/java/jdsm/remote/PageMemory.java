@@ -42,6 +42,11 @@ final class PageMemory {
     private static final MethodHandle PUT_SHORT = putter("Short", short.class);
     private static final MethodHandle GET_CHAR = getter("Char", char.class);
     private static final MethodHandle PUT_CHAR = putter("Char", char.class);
+    private static final MethodHandle ARRAY_BASE =
+            handle("arrayBaseOffset", MethodType.methodType(int.class, Class.class));
+    private static final MethodHandle COPY = handle(
+            "copyMemory",
+            MethodType.methodType(void.class, Object.class, long.class, Object.class, long.class, long.class));
     private static final long ADDRESS_FIELD = addressField();
 
     private PageMemory() {}
@@ -76,6 +81,16 @@ final class PageMemory {
         try {
             return (long) handle("getLong", MethodType.methodType(long.class, Object.class, long.class))
                     .invokeExact((Object) memory, ADDRESS_FIELD);
+        } catch (Throwable e) {
+            throw never(e);
+        }
+    }
+
+    /** Copies bytes of a Java array to memory. */
+    static void copy(Object array, long offset, long address, long bytes) {
+        try {
+            long base = (int) ARRAY_BASE.invokeExact((Class<?>) array.getClass());
+            COPY.invokeExact(array, base + offset, (Object) null, address, bytes);
         } catch (Throwable e) {
             throw never(e);
         }

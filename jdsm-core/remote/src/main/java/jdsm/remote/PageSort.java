@@ -32,9 +32,9 @@ final class PageSort {
         }
         if (high - low > 1) {
             Object part = array.javaArray(high - low);
-            array.copyOut(low, part, 0, high - low);
-            sortJava(part);
-            array.copyIn(low, part, 0, high - low);
+            array.out(low, part, 0, high - low);
+            sortJava(part, 0, high - low);
+            array.in(low, part, 0, high - low);
         }
     }
 
@@ -89,27 +89,28 @@ final class PageSort {
 
     private void swap(int one, int other) {
         Object kept = array.javaArray(2);
-        array.copyOut(one, kept, 0, 1);
-        array.copyOut(other, kept, 1, 1);
-        array.copyIn(one, kept, 1, 1);
-        array.copyIn(other, kept, 0, 1);
+        array.out(one, kept, 0, 1);
+        array.out(other, kept, 1, 1);
+        array.in(one, kept, 1, 1);
+        array.in(other, kept, 0, 1);
     }
 
-    private static void sortJava(Object part) {
+    /** Sorts elements of an array of Java. */
+    static void sortJava(Object part, int from, int to) {
         if (part instanceof double[] doubles) {
-            Arrays.sort(doubles);
+            Arrays.sort(doubles, from, to);
         } else if (part instanceof float[] floats) {
-            Arrays.sort(floats);
+            Arrays.sort(floats, from, to);
         } else if (part instanceof long[] longs) {
-            Arrays.sort(longs);
+            Arrays.sort(longs, from, to);
         } else if (part instanceof int[] ints) {
-            Arrays.sort(ints);
+            Arrays.sort(ints, from, to);
         } else if (part instanceof byte[] bytes) {
-            Arrays.sort(bytes);
+            Arrays.sort(bytes, from, to);
         } else if (part instanceof short[] shorts) {
-            Arrays.sort(shorts);
+            Arrays.sort(shorts, from, to);
         } else {
-            Arrays.sort((char[]) part);
+            Arrays.sort((char[]) part, from, to);
         }
     }
 }

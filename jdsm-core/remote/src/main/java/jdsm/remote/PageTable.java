@@ -1,5 +1,6 @@
 package jdsm.remote;
 
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -37,6 +38,10 @@ final class PageTable {
     final ArrayStatistics statistics;
     final Streams streams;
     boolean closed;
+    /** The elements, or the rows of them, while they are arrays of Java and have no pages; else null. */
+    Object[] parts;
+    /** The length of each part, if there were any. */
+    int partLength;
 
     PageTable(String name, ElementType type, long length, int pageBytes, int mostAhead) {
         this.name = name;
@@ -89,28 +94,36 @@ final class PageTable {
 
     /** The elements' types. */
     enum ElementType {
-        DOUBLE("doubles", Double.BYTES, java.nio.DoubleBuffer[]::new, ByteBuffer::asDoubleBuffer),
-        LONG("longs", Long.BYTES, java.nio.LongBuffer[]::new, ByteBuffer::asLongBuffer),
-        INT("ints", Integer.BYTES, java.nio.IntBuffer[]::new, ByteBuffer::asIntBuffer),
-        FLOAT("floats", Float.BYTES, java.nio.FloatBuffer[]::new, ByteBuffer::asFloatBuffer),
-        BYTE("bytes", Byte.BYTES, ByteBuffer[]::new, ByteBuffer::slice),
-        SHORT("shorts", Short.BYTES, java.nio.ShortBuffer[]::new, ByteBuffer::asShortBuffer),
-        CHAR("chars", Character.BYTES, java.nio.CharBuffer[]::new, ByteBuffer::asCharBuffer);
+        DOUBLE(double.class, "doubles", Double.BYTES, java.nio.DoubleBuffer[]::new, ByteBuffer::asDoubleBuffer),
+        LONG(long.class, "longs", Long.BYTES, java.nio.LongBuffer[]::new, ByteBuffer::asLongBuffer),
+        INT(int.class, "ints", Integer.BYTES, java.nio.IntBuffer[]::new, ByteBuffer::asIntBuffer),
+        FLOAT(float.class, "floats", Float.BYTES, java.nio.FloatBuffer[]::new, ByteBuffer::asFloatBuffer),
+        BYTE(byte.class, "bytes", Byte.BYTES, ByteBuffer[]::new, ByteBuffer::slice),
+        SHORT(short.class, "shorts", Short.BYTES, java.nio.ShortBuffer[]::new, ByteBuffer::asShortBuffer),
+        CHAR(char.class, "chars", Character.BYTES, java.nio.CharBuffer[]::new, ByteBuffer::asCharBuffer);
 
+        private final Class<?> type;
         private final String plural;
         private final int bytes;
         private final java.util.function.IntFunction<Buffer[]> views;
         private final Function<ByteBuffer, Buffer> view;
 
         ElementType(
+                Class<?> type,
                 String plural,
                 int bytes,
                 java.util.function.IntFunction<Buffer[]> views,
                 Function<ByteBuffer, Buffer> view) {
+            this.type = type;
             this.plural = plural;
             this.bytes = bytes;
             this.views = views;
             this.view = view;
+        }
+
+        /** Returns a new array of Java. */
+        Object javaArray(int length) {
+            return Array.newInstance(type, length);
         }
 
         String plural() {

@@ -1,16 +1,11 @@
 package jdsm.remote;
 
 import java.nio.Buffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import jdsm.comm.memory.AllocatorSettings;
-import jdsm.comm.memory.PageAllocator;
-import jdsm.comm.memory.PagePolicy;
 import jdsm.remote.PageTable.ElementType;
 import jdsm.remote.store.PageStore;
 import jdsm.remote.store.Placement;
@@ -32,10 +27,9 @@ final class Pager {
     private final SpaceSettings settings;
     private final Placement placement;
     private final Losses losses;
-    private final PageAllocator allocator;
-    private final long[] slots;
     private final Frame[] frames;
-    private final Deque<Frame> free = new ArrayDeque<>();
+    private final FreeFrames free;
+    private final HeapArrays heap;
     private final Replacement policy;
     private final Set<PageTable> tables = Collections.newSetFromMap(new IdentityHashMap<>());
     /** Of all arrays, the closed ones included. */
@@ -51,16 +45,10 @@ final class Pager {
         this.settings = settings;
         this.placement = placement;
         this.losses = losses;
-        allocator = new PageAllocator(AllocatorSettings.of(PagePolicy.PS)
-                .withPages(Math.min(settings.pageBytes(), SpaceSettings.ALLOCATOR_PAGE), 1));
         frames = new Frame[settings.frames()];
-        slots = new long[frames.length];
-        for (int i = 0; i < frames.length; i++) {
-            slots[i] = allocator.take(settings.pageBytes(), Math.min(settings.pageBytes(), 4096));
-            frames[i] = new Frame(i, allocator.view(slots[i], settings.pageBytes()));
-            free.add(frames[i]);
-        }
+        free = new FreeFrames(frames, settings.pageBytes());
         policy = settings.policy().over(frames);
+        heap = new HeapArrays(free, policy, settings.pageBytes());
         evictions = new Evictions(frames, placement, losses, this::finish);
     }
 
@@ -99,9 +87,9 @@ final class Pager {
         return wanted <= frames.length - 1L + placement.count() - pages;
     }
 
-    /** Returns the table of an array without elements, which needs no page. */
-    PageTable empty(ElementType type, String name) {
-        return new PageTable(name, type, 0, settings.pageBytes(), 0);
+    /** Makes the elements of a new array arrays of Java, one or rows of a length, if the local memory has room for all of its pages. */
+    void admit(PageTable table, long partLength) {
+        heap.admit(table, partLength);
     }
 
     private int mostAhead() {
@@ -124,6 +112,7 @@ final class Pager {
             }
         }
         table.closed = true;
+        heap.drop(table);
         for (int page = 0; page < table.pages; page++) {
             if (table.frames[page] != PageTable.NONE) {
                 Frame frame = frames[table.frames[page]];
@@ -188,6 +177,9 @@ final class Pager {
         checkOpen();
         if (table.closed) {
             throw new IllegalStateException(table.name + " is closed");
+        }
+        if (table.parts != null) {
+            heap.move(table);
         }
         boolean fault = table.frames[page] == PageTable.NONE;
         boolean remote = fault && fetch && table.places[page] != PageTable.NONE;
@@ -262,7 +254,8 @@ final class Pager {
 
     private Frame obtain() {
         reclaim();
-        Frame frame = free.poll();
+        heap.leave();
+        Frame frame = free.take(heap.pages());
         if (frame != null) {
             return frame;
         }
@@ -282,7 +275,7 @@ final class Pager {
 
     /** Returns a frame for a page that nobody waits for, or null: then none that nobody uses is left. */
     private Frame obtainForAhead() {
-        Frame frame = free.poll();
+        Frame frame = free.take(heap.pages());
         if (frame == null) {
             frame = policy.victim();
             if (frame == null || frame.ahead || frame.dirty && !evictions.hasPlace(frame)) {
@@ -388,12 +381,11 @@ final class Pager {
             return;
         }
         closed = true;
+        heap.clear();
         for (PageTable table : tables) {
             table.unmapAll();
         }
         placement.stores().forEach(PageStore::close);
-        for (long slot : slots) {
-            allocator.free(slot);
-        }
+        free.close();
     }
 }

@@ -20,6 +20,9 @@ public abstract sealed class RemoteArray implements AutoCloseable
     /** The array of which this is a row, which is not dropped before its rows; or null. */
     RemoteArray whole;
 
+    /** The number of the part that has this array's elements while these are arrays of Java; less than 0 if no part does. */
+    private final int part;
+
     final long length;
     /** {@code index | last - index} is negative if and only if there is no such element: one test. */
     final long last;
@@ -42,6 +45,8 @@ public abstract sealed class RemoteArray implements AutoCloseable
         this.length = length;
         last = length - 1;
         addresses = table.addresses;
+        boolean isPart = length == table.partLength && first % Math.max(1, length) == 0;
+        part = isPart ? (int) (first / Math.max(1, length)) : -1;
         size = (int) Math.min(length, Integer.MAX_VALUE);
         shift = table.type.shift(pager.pageBytes());
         mask = (1 << shift) - 1;
@@ -110,6 +115,35 @@ public abstract sealed class RemoteArray implements AutoCloseable
     /** As the length of a Java array, for a program whose arrays are marked {@link Remote}. */
     public final int size() {
         return size;
+    }
+
+    /**
+     * Returns the array of Java that has all elements until a page leaves its frame, or null if they have pages; also on another thread than
+     * the array's.
+     */
+    public final Object java() {
+        Object[] parts = table.parts;
+        return parts != null && part >= 0 && Thread.currentThread() == owner ? parts[part] : null;
+    }
+
+    /** Copies elements to an array of Java. */
+    final void out(long index, Object target, int offset, int count) {
+        Object java = java();
+        if (java != null) {
+            System.arraycopy(java, (int) index, target, offset, count);
+        } else {
+            copyOut(index, target, offset, count);
+        }
+    }
+
+    /** Copies elements from an array of Java. */
+    final void in(long index, Object source, int offset, int count) {
+        Object java = java();
+        if (java != null) {
+            System.arraycopy(source, offset, java, (int) index, count);
+        } else {
+            copyIn(index, source, offset, count);
+        }
     }
 
     /** Returns by page where it is present, for a loop; on another thread than the array's null. */

@@ -116,12 +116,16 @@ public final class RemoteBytes extends RemoteArray {
 
     /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public byte load(int index) {
-        return PageMemory.getByte(toLoad(index, BITS));
+        return java() instanceof byte[] elements ? elements[index] : PageMemory.getByte(toLoad(index, BITS));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public void store(int index, int value) {
-        PageMemory.put(toStore(index, BITS), (byte) value);
+        if (java() instanceof byte[] elements) {
+            elements[index] = (byte) value;
+        } else {
+            PageMemory.put(toStore(index, BITS), (byte) value);
+        }
     }
 
     /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */

@@ -116,12 +116,16 @@ public final class RemoteChars extends RemoteArray {
 
     /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public char load(int index) {
-        return PageMemory.getChar(toLoad(index, BITS));
+        return java() instanceof char[] elements ? elements[index] : PageMemory.getChar(toLoad(index, BITS));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public void store(int index, int value) {
-        PageMemory.put(toStore(index, BITS), (char) value);
+        if (java() instanceof char[] elements) {
+            elements[index] = (char) value;
+        } else {
+            PageMemory.put(toStore(index, BITS), (char) value);
+        }
     }
 
     /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */

@@ -36,6 +36,16 @@ public final class RemoteCode {
         return moves;
     }
 
+    /** Returns the array of Java that has all elements until a page leaves its frame, or null; see {@link RemoteArray#java}. */
+    public static Object java(RemoteArray array) {
+        return array == null ? null : array.java();
+    }
+
+    /** Whether something was so, and an object is not null. */
+    public static boolean isAlso(boolean so, Object object) {
+        return so & object != null;
+    }
+
     /** Whether a loop may have so many pages in local variables. */
     public static boolean fits(RemoteArray array, int pages) {
         return pages <= array.pager.frameCount() - 2;
@@ -95,7 +105,7 @@ public final class RemoteCode {
         if (length < 0) {
             throw new NegativeArraySizeException(Integer.toString(length));
         }
-        return RemoteSpace.current().array(ELEMENTS[TYPES.indexOf(type)], name, length);
+        return RemoteSpace.current().array(ELEMENTS[TYPES.indexOf(type)], name, length, length);
     }
 
     /** As {@code new double[lengths[0]][lengths[1]]} and so on. The rows share pages. */
@@ -108,8 +118,8 @@ public final class RemoteCode {
             rows = i + 1 == lengths.length ? rows : Math.multiplyExact(rows, lengths[i]);
         }
         int last = lengths[lengths.length - 1];
-        RemoteArray all =
-                RemoteSpace.current().array(ELEMENTS[TYPES.indexOf(type)], name, Math.multiplyExact(rows, last));
+        long length = Math.multiplyExact(rows, last);
+        RemoteArray all = RemoteSpace.current().array(ELEMENTS[TYPES.indexOf(type)], name, length, last);
         return rows(lengths, 0, all, new long[1]);
     }
 
@@ -131,7 +141,8 @@ public final class RemoteCode {
 
     /** As {@code array.clone()}. */
     public static RemoteArray copy(RemoteArray array) {
-        RemoteArray copy = RemoteSpace.current().array(array.table.type, array.name() + ", copy", array.size);
+        RemoteArray copy =
+                RemoteSpace.current().array(array.table.type, array.name() + ", copy", array.size, array.size);
         copy(array, 0, copy, 0, array.size);
         return copy;
     }
@@ -147,10 +158,10 @@ public final class RemoteCode {
             if (target instanceof RemoteArray other) {
                 copy(remote, from, other, to, count);
             } else {
-                remote.copyOut(from, target, to, count);
+                remote.out(from, target, to, count);
             }
         } else {
-            ((RemoteArray) target).copyIn(to, source, from, count);
+            ((RemoteArray) target).in(to, source, from, count);
         }
     }
 
@@ -166,6 +177,11 @@ public final class RemoteCode {
     }
 
     private static void copy(RemoteArray source, int from, RemoteArray target, int to, int count) {
+        Object java = source.java();
+        if (java != null) {
+            target.in(to, java, from, count);
+            return;
+        }
         int most = target.mask + 1;
         Object part = source.javaArray(Math.min(count, most));
         boolean backwards = source.table == target.table && source.first + from < target.first + to;
@@ -174,8 +190,8 @@ public final class RemoteCode {
             int inPage = (int) next & target.mask;
             int size = Math.min(backwards ? inPage + 1 : most - inPage, count - done);
             int at = backwards ? count - done - size : done;
-            source.copyOut(from + (long) at, part, 0, size);
-            target.copyIn(to + (long) at, part, 0, size);
+            source.out(from + (long) at, part, 0, size);
+            target.in(to + (long) at, part, 0, size);
             done += size;
         }
     }
@@ -195,7 +211,7 @@ public final class RemoteCode {
         }
         for (int at = from; at < to; ) {
             int count = (int) Math.min(to - at, array.leftOfPage(at));
-            array.copyIn(at, part, 0, count);
+            array.in(at, part, 0, count);
             at += count;
         }
     }
@@ -218,6 +234,11 @@ public final class RemoteCode {
     /** As {@link Arrays#sort(double[], int, int)}. */
     public static void sort(RemoteArray array, int from, int to) {
         checkFromTo(array, from, to);
-        new PageSort(array).sort(from, to);
+        Object java = array.java();
+        if (java != null) {
+            PageSort.sortJava(java, from, to);
+        } else {
+            new PageSort(array).sort(from, to);
+        }
     }
 }

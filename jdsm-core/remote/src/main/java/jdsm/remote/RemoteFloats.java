@@ -116,12 +116,16 @@ public final class RemoteFloats extends RemoteArray {
 
     /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public float load(int index) {
-        return PageMemory.getFloat(toLoad(index, BITS));
+        return java() instanceof float[] elements ? elements[index] : PageMemory.getFloat(toLoad(index, BITS));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public void store(int index, float value) {
-        PageMemory.put(toStore(index, BITS), value);
+        if (java() instanceof float[] elements) {
+            elements[index] = value;
+        } else {
+            PageMemory.put(toStore(index, BITS), value);
+        }
     }
 
     /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */

@@ -116,12 +116,16 @@ public final class RemoteShorts extends RemoteArray {
 
     /** As the load of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public short load(int index) {
-        return PageMemory.getShort(toLoad(index, BITS));
+        return java() instanceof short[] elements ? elements[index] : PageMemory.getShort(toLoad(index, BITS));
     }
 
     /** As the store of an element of a Java array, for a program whose arrays are marked {@link Remote}. */
     public void store(int index, int value) {
-        PageMemory.put(toStore(index, BITS), (short) value);
+        if (java() instanceof short[] elements) {
+            elements[index] = (short) value;
+        } else {
+            PageMemory.put(toStore(index, BITS), (short) value);
+        }
     }
 
     /** The load of a loop that has {@link #addresses}, {@link #first} and {@link #shift} of the array in local variables. */

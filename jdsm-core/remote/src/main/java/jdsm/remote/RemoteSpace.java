@@ -145,16 +145,22 @@ public final class RemoteSpace implements AutoCloseable {
     }
 
     /**
-     * Makes an array of a type; of no element, too, which takes no page. Its pages are given back some time after the program
-     * has dropped it.
+     * Makes an array of a type; of no element, too, which takes no page. It is an array of Java while the local memory has room. Its
+     * pages are given back some time after the program has dropped it.
+     *
+     * @param partLength the length of its rows, or its own
      */
-    RemoteArray array(ElementType type, String name, long length) {
+    RemoteArray array(ElementType type, String name, long length, long partLength) {
         checkThread();
         if (length == 0) {
-            return array(type, pager.empty(type, name));
+            PageTable empty = new PageTable(name, type, 0, pager.pageBytes(), 0);
+            pager.admit(empty, 0);
+            return array(type, empty);
         }
         dropped.reclaim(PageTable.pages(type, length, pager.pageBytes()));
-        RemoteArray array = array(type, pager.allocate(type, length, name));
+        PageTable table = pager.allocate(type, length, name);
+        pager.admit(table, partLength);
+        RemoteArray array = array(type, table);
         dropped.watch(array);
         return array;
     }

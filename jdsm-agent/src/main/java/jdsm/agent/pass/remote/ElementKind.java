@@ -5,13 +5,13 @@ import org.objectweb.asm.Type;
 
 /** The types of elements that remote arrays have, and what takes the place of the language's arrays of them. */
 enum ElementKind {
-    DOUBLE('D', "Doubles", "D", Opcodes.DALOAD, Opcodes.DASTORE),
-    LONG('J', "Longs", "J", Opcodes.LALOAD, Opcodes.LASTORE),
-    INT('I', "Ints", "I", Opcodes.IALOAD, Opcodes.IASTORE),
-    FLOAT('F', "Floats", "F", Opcodes.FALOAD, Opcodes.FASTORE),
-    BYTE('B', "Bytes", "I", Opcodes.BALOAD, Opcodes.BASTORE),
-    SHORT('S', "Shorts", "I", Opcodes.SALOAD, Opcodes.SASTORE),
-    CHAR('C', "Chars", "I", Opcodes.CALOAD, Opcodes.CASTORE);
+    DOUBLE('D', "Double", "D", Opcodes.DSTORE),
+    LONG('J', "Long", "J", Opcodes.LSTORE),
+    INT('I', "Int", "I", Opcodes.ISTORE),
+    FLOAT('F', "Float", "F", Opcodes.FSTORE),
+    BYTE('B', "Byte", "I", Opcodes.ISTORE),
+    SHORT('S', "Short", "I", Opcodes.ISTORE),
+    CHAR('C', "Char", "I", Opcodes.ISTORE);
 
     static final String ARRAY = "jdsm/remote/RemoteArray";
     static final String CODE = "jdsm/remote/RemoteCode";
@@ -22,15 +22,19 @@ enum ElementKind {
     /** The descriptor of a stored value. */
     final String stored;
 
-    final int load;
-    final int store;
+    /** The instruction that stores a value in a variable. */
+    final int storeValue;
 
-    ElementKind(char letter, String array, String stored, int load, int store) {
+    ElementKind(char letter, String name, String stored, int storeValue) {
         this.letter = letter;
-        this.array = "jdsm/remote/Remote" + array;
+        this.array = "jdsm/remote/Remote" + name + "s";
         this.stored = stored;
-        this.load = load;
-        this.store = store;
+        this.storeValue = storeValue;
+    }
+
+    /** Whether a value takes two variables. */
+    boolean isWide() {
+        return storeValue == Opcodes.DSTORE || storeValue == Opcodes.LSTORE;
     }
 
     /** The kind of the elements of an array type, or null if no array of it can be remote. */

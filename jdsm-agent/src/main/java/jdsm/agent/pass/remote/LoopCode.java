@@ -1,21 +1,14 @@
 package jdsm.agent.pass.remote;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdsm.agent.analysis.FlowGraph;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
-import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Writes a loop over pages before a loop of the program:
@@ -30,29 +23,18 @@ import org.objectweb.asm.tree.VarInsnNode;
  * </pre>
  *
  * <p>Whatever an iteration might throw, or do otherwise than the copy, happens in the program's own loop. Where another page
- * may leave its frame meanwhile (an access by element, a call), the copy looks whether one has, and goes on in the program's loop behind
- * the same instruction.
+ * may leave its frame meanwhile, the copy goes on as {@link LoopCopy} says.
  */
-final class LoopCode {
+final class LoopCode extends LoopCopy {
     private static final int LEAST_FRAMES = 8;
     private static final int TRIES = 3;
 
-    private final Version version;
-    private final MethodChange change;
     private final PageLoops.Plan plan;
-    private final FlowGraph graph;
-    private final InsnList out = new InsnList();
     private final LabelNode begin = new LabelNode();
-    private final LabelNode fast = new LabelNode();
-    private final LabelNode slow = new LabelNode();
-    private final Map<LabelNode, LabelNode> labels = new HashMap<>();
-    private final Map<Integer, LabelNode> blockCopies = new HashMap<>();
     private final Map<Integer, PageAccess.Group> groupOf = new HashMap<>();
     private final Map<PageAccess.Group, Places> places = new HashMap<>();
-    private final ExpressionCode expressions;
     private final Map<Integer, Kept> keptOf = new HashMap<>();
     private final int limit;
-    private final int moves;
 
     /** The variables of a group: its array, the index of its first access, and what the elements are addressed by. */
     private record Places(int array, int index, int base) {}
@@ -61,13 +43,9 @@ final class LoopCode {
     private record Kept(int addresses, int origin, int shift, int size) {}
 
     LoopCode(Version version, MethodChange change, PageLoops.Plan plan) {
-        this.version = version;
-        this.change = change;
+        super(version, change, plan.loop(), plan.trees());
         this.plan = plan;
-        graph = version.flow.graph();
         limit = local();
-        moves = local();
-        expressions = new ExpressionCode(version, change, out, slow);
         for (KeptArray kept : plan.kept()) {
             int first = version.code.maxLocals;
             version.code.maxLocals += 5;
@@ -80,16 +58,7 @@ final class LoopCode {
         }
     }
 
-    private int local() {
-        return version.code.maxLocals++;
-    }
-
     void insert() {
-        int header = plan.loop().header();
-        int first = graph.first(header);
-        while (graph.instruction(first).getOpcode() < 0) {
-            first++;
-        }
         out.add(begin);
         plan.kept().forEach(this::keep);
         if (!plan.groups().isEmpty()) {
@@ -104,19 +73,7 @@ final class LoopCode {
         }
         copy();
         out.add(slow);
-        version.code.instructions.insertBefore(graph.instruction(first), out);
-    }
-
-    private void load(int opcode, int slot) {
-        out.add(new VarInsnNode(opcode, slot));
-    }
-
-    private void jump(int opcode, LabelNode to) {
-        out.add(new JumpInsnNode(opcode, to));
-    }
-
-    private void push(int value) {
-        out.add(new LdcInsnNode(value));
+        insertBeforeLoop();
     }
 
     private void keep(KeptArray kept) {
@@ -253,100 +210,35 @@ final class LoopCode {
         jump(plan.down() ? Opcodes.IF_ICMPGE : Opcodes.IF_ICMPLE, slow);
     }
 
-    private void copy() {
-        int header = plan.loop().header();
-        List<Integer> order = new ArrayList<>(List.of(header));
-        plan.loop().blocks().stream().filter(block -> block != header).forEach(order::add);
-        for (int block : order) {
-            blockCopies.put(block, block == header ? fast : new LabelNode());
-        }
-        for (int i = 0; i < version.code.instructions.size(); i++) {
-            AbstractInsnNode node = version.code.instructions.get(i);
-            if (node instanceof LabelNode label) {
-                labels.put(label, label);
-            }
-        }
-        for (int block : order) {
-            for (int i = graph.first(block); i <= graph.last(block); i++) {
-                if (graph.instruction(i) instanceof LabelNode label) {
-                    labels.put(label, blockCopies.get(block)); // only those at the block's begin are jumped to
-                }
-            }
-        }
-        out.add(fast);
+    @Override
+    void beginIteration() {
         if (!plan.groups().isEmpty()) {
             load(Opcodes.ILOAD, plan.variable());
             load(Opcodes.ILOAD, limit);
             jump(plan.down() ? Opcodes.IF_ICMPLE : Opcodes.IF_ICMPGE, begin);
         }
-        for (int i = 0; i < order.size(); i++) {
-            int block = order.get(i);
-            if (block != header) {
-                out.add(blockCopies.get(block));
-            }
-            copy(block);
-            if (graph.fallsThrough(block)) {
-                jump(i + 1 < order.size() && order.get(i + 1) == block + 1, block + 1);
-            }
-        }
     }
 
-    private void jump(boolean follows, int block) {
-        if (!follows) {
-            jump(Opcodes.GOTO, plan.loop().contains(block) ? blockCopies.get(block) : labelOf(block));
-        }
+    @Override
+    boolean hasAddresses() {
+        return !plan.groups().isEmpty();
     }
 
-    private LabelNode labelOf(int block) {
-        AbstractInsnNode first = graph.instruction(graph.first(block));
-        if (first instanceof LabelNode label) {
-            return label;
+    @Override
+    boolean access(int index) {
+        PageAccess.Group group = groupOf.get(index);
+        if (group != null) {
+            access(group, index);
         }
-        LabelNode label = new LabelNode();
-        version.code.instructions.insertBefore(first, label);
-        return label;
+        return group != null;
     }
 
-    private void copy(int block) {
-        for (int i = graph.first(block); i <= graph.last(block); i++) {
-            AbstractInsnNode node = graph.instruction(i);
-            PageAccess.Group group = groupOf.get(i);
-            if (group != null) {
-                access(group, i);
-                continue;
-            }
-            if (node instanceof LabelNode || node instanceof org.objectweb.asm.tree.LineNumberNode) {
-                line(node);
-                continue;
-            }
-            InsnList replacement = change.replacement(i);
-            if (keptOf.containsKey(i)) {
-                element(keptOf.get(i), replacement);
-            } else if (replacement != null) {
-                out.add(replacement);
-            } else {
-                out.add(node.clone(labels));
-            }
-            boolean element = replacement != null
-                    && !(node instanceof FieldInsnNode)
-                    && node.getOpcode() != Opcodes.ARRAYLENGTH
-                    && node.getOpcode() != Opcodes.CHECKCAST;
-            if (!plan.groups().isEmpty() && (element || plan.trees().mayRunCode(node))) {
-                LabelNode behind = new LabelNode();
-                version.code.instructions.insert(node, behind);
-                out.add(MethodChange.code("moves", "()I"));
-                load(Opcodes.ILOAD, moves);
-                jump(Opcodes.IF_ICMPNE, behind);
-            }
-        }
-    }
-
-    /** Keeps the lines of the copy. */
-    private void line(AbstractInsnNode node) {
-        if (node instanceof org.objectweb.asm.tree.LineNumberNode line) {
-            LabelNode here = new LabelNode();
-            out.add(here);
-            out.add(new org.objectweb.asm.tree.LineNumberNode(line.line, here));
+    @Override
+    void replaced(int index, InsnList replacement) {
+        if (keptOf.containsKey(index)) {
+            element(keptOf.get(index), replacement);
+        } else {
+            super.replaced(index, replacement);
         }
     }
 

@@ -42,6 +42,8 @@ final class PageLoops {
     private final RemoteProgram program;
     private final MethodChange change;
     private final FlowGraph graph;
+    private Dominators dominators;
+    private Frame<SourceValue>[] sources;
 
     /**
      * What a loop over pages is made of.
@@ -69,23 +71,22 @@ final class PageLoops {
     }
 
     void make() {
-        Dominators dominators = new Dominators(graph);
+        dominators = new Dominators(graph);
         Loops loops = new Loops(graph, dominators);
-        Frame<SourceValue>[] sources = null;
         int bytes = graph.last(graph.blocks() - 1) * BYTES_OF_INSTRUCTION;
         Set<Loop> outer = loops.all().stream().map(Loop::parent).collect(Collectors.toSet());
         List<Loop> inner = loops.all().stream()
                 .filter(loop -> !outer.contains(loop) && !accesses(loop).isEmpty())
                 .sorted(Comparator.comparingInt(Loop::header))
                 .toList();
+        List<Plan> plans = new ArrayList<>();
         for (Loop loop : inner) {
-            sources = sources == null ? sources() : sources;
-            Trees trees = new Trees(version, program.classes(), sources, dominators, loop);
             String fault = fault(loop);
             if (fault != null) {
                 report(loop, List.of(), List.of(), fault);
                 continue;
             }
+            Trees trees = trees(loop);
             Plan plan = plan(loop, trees);
             int more = bytes(loop, plan);
             if (bytes + more > MOST_BYTES) {
@@ -95,19 +96,42 @@ final class PageLoops {
             bytes += more;
             report(loop, plan.groups, plan.whole.groups(), reason(trees));
             if (!plan.groups.isEmpty() || !plan.kept.isEmpty()) {
-                new LoopCode(version, change, plan).insert();
+                plans.add(plan);
             }
         }
+        boolean hasAccess =
+                loops.all().stream().anyMatch(loop -> !accesses(loop).isEmpty());
+        List<FlatCode.Plan> flat =
+                hasAccess && javaMethod() ? List.of() : new FlatLoops(this, loops, MOST_BYTES - bytes).find();
+        List<LoopCode> codes =
+                plans.stream().map(plan -> new LoopCode(version, change, plan)).toList();
+        codes.forEach(LoopCode::insert);
+        flat.forEach(plan -> new FlatCode(version, change, this, plan, codes).insert());
+    }
+
+    private boolean javaMethod() {
+        sources = sources == null ? sources() : sources;
+        return new JavaMethod(version, change, this, program.classes(), sources).make();
+    }
+
+    /** The expressions of a loop. */
+    Trees trees(Loop loop) {
+        sources = sources == null ? sources() : sources;
+        return new Trees(version, program.classes(), sources, dominators, loop);
     }
 
     /** About how much code a loop over pages adds. */
     private int bytes(Loop loop, Plan plan) {
-        int instructions = loop.blocks().stream()
-                .map(block -> graph.last(block) - graph.first(block) + 1)
-                .sum();
-        return instructions * BYTES_OF_COPY
+        return instructions(loop) * BYTES_OF_COPY
                 + (plan.groups.size() + plan.kept.size()) * BYTES_OF_GROUP
                 + plan.whole.groups().size() * plan.groups.size() * BYTES_OF_PAIR;
+    }
+
+    /** The number of a loop's instructions, labels and line numbers included. */
+    int instructions(Loop loop) {
+        return loop.blocks().stream()
+                .map(block -> graph.last(block) - graph.first(block) + 1)
+                .sum();
     }
 
     /** The instructions of each operand; those that only copy an operand do not count. */
@@ -125,14 +149,12 @@ final class PageLoops {
         }
     }
 
-    private List<Integer> accesses(Loop loop) {
+    /** The accesses to elements of remote arrays. */
+    List<Integer> accesses(Loop loop) {
         List<Integer> found = new ArrayList<>();
         loop.blocks().stream().forEach(block -> {
             for (int i = graph.first(block); i <= graph.last(block); i++) {
-                int opcode = graph.instruction(i).getOpcode();
-                boolean access = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
-                        || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
-                if (access && version.flow.before(i) != null && row(i) != null) {
+                if (isAccess(i)) {
                     found.add(i);
                 }
             }
@@ -140,18 +162,26 @@ final class PageLoops {
         return found;
     }
 
-    private boolean writes(int index) {
+    /** Whether an instruction accesses an element of a remote array. */
+    boolean isAccess(int index) {
+        int opcode = graph.instruction(index).getOpcode();
+        boolean access = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD && opcode != Opcodes.AALOAD
+                || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE && opcode != Opcodes.AASTORE;
+        return access && version.flow.before(index) != null && row(index) != null;
+    }
+
+    boolean writes(int index) {
         return graph.instruction(index).getOpcode() >= Opcodes.IASTORE;
     }
 
     /** The kind of the remote array of an access; null if the array is not remote. */
-    private ElementKind row(int index) {
+    ElementKind row(int index) {
         FlowValue array = version.flow.operand(index, writes(index) ? 2 : 1);
         return array.isRemoteRow() ? ElementKind.of(array.type()) : null;
     }
 
     /** Why a loop cannot be copied, or null. */
-    private String fault(Loop loop) {
+    String fault(Loop loop) {
         int size = 0;
         List<Integer> handlers = graph.handlers(loop.header());
         for (int block : loop.blocks().stream().toArray()) {

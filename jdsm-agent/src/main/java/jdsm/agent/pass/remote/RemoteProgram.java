@@ -254,6 +254,10 @@ public final class RemoteProgram {
                 version.code.visibleTypeAnnotations = null;
                 version.code.invisibleTypeAnnotations = null;
             }
+            if (version.javaCode != null && (version.base || version.reached)) {
+                added.computeIfAbsent(version.owner.name, key -> new ArrayList<>())
+                        .add(version.javaCode);
+            }
             if (differs && version.base) {
                 replaced.put(version.original, version.code);
             } else if (!version.base && version.reached) {

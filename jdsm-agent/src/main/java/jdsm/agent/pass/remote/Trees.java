@@ -76,9 +76,14 @@ final class Trees {
 
     /** Whether an instruction may run code of the program: a call, or the initialiser of another class. */
     boolean mayRunCode(AbstractInsnNode node) {
+        return mayRunCode(node, version.owner.name);
+    }
+
+    /** @param owner the class of the instruction */
+    static boolean mayRunCode(AbstractInsnNode node, String owner) {
         int opcode = node.getOpcode();
         if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
-            return !((FieldInsnNode) node).owner.equals(version.owner.name);
+            return !((FieldInsnNode) node).owner.equals(owner);
         }
         return opcode == Opcodes.INVOKEDYNAMIC || node instanceof MethodInsnNode call && !JdkCalls.isOfNumbers(call);
     }

@@ -33,6 +33,8 @@ final class Version {
     final MethodNode code;
     /** Null for a method without code. */
     final MethodFlow flow;
+    /** The method for the case that all remote arrays are arrays of Java; null if there is none. */
+    MethodNode javaCode;
     /** Whether code of the program may call this version. */
     boolean reached;
 

@@ -67,6 +67,14 @@ final class RandomArrays {
         for (int i = 0; i < methods; i++) {
             method(i);
         }
+        int pure = 1 + pick(3);
+        for (int i = 0; i < pure; i++) {
+            text.append(
+                    "static int q" + i + "(double[] xd, int[] xi, int base, int n) { int s = 0; int[] other = xi;\n");
+            pureLoop("base", 0);
+            pureLoop("n", 0);
+            text.append("return s; }\n");
+        }
         text.append("static String run() {\n");
         for (String type : TYPES) {
             for (int i = 0; i < 2; i++) {
@@ -82,6 +90,9 @@ final class RandomArrays {
                 + "];\n");
         text.append("fuel = 60000;\n");
         for (int i = 0; i < methods; i++) {
+            text.append("try { mix(q" + pick(pure) + "(" + pick("rd0", "rd1", "rows.length > 1 ? rows[1] : rd0") + ", "
+                    + pick("ri0", "ri1", "cubes[1][2]") + ", " + (pick(7) - 2) + ", " + pick(800)
+                    + ")); } catch (RuntimeException e) { mix(e.getClass().getName().hashCode()); }\n");
             text.append("try { m" + i
                     + "(new P(ri1)); } catch (RuntimeException e) { mix(e.getClass().getName().hashCode()); }\n");
         }
@@ -98,6 +109,68 @@ final class RandomArrays {
                 "for (int[][] c : cubes) for (int[] row : c) for (int j = row.length - 1; j >= 0; j--) mix(row[j]);\n");
         text.append("for (int x : pi0) mix(x); for (double x : pd0) mix(x);\n");
         return text.append("return Long.toString(h);\n}\n}\n").toString();
+    }
+
+    /** Loops that call nothing and make nothing, over parameters and static fields. */
+    private void pureLoop(String outer, int depth) {
+        String i = "p" + names++;
+        text.append(
+                switch (pick(4)) {
+                    case 0 ->
+                        "for (int " + i + " = n; " + i + " > " + pick("0", "base") + "; " + i + " -= " + (1 + pick(3))
+                                + ") {\n";
+                    case 1 -> "for (int " + i + " = base; " + i + " * " + i + " < n; " + i + "++) {\n";
+                    default ->
+                        "for (int " + i + " = " + pick("0", "1", "base") + "; " + i + " < "
+                                + pick("n", "40", "xd.length", "ri1.length") + "; " + i + " += " + (1 + pick(2))
+                                + ") {\n";
+                });
+        if (depth < 2 && pick(3) == 0) {
+            text.append("if (" + i + " > 60) break;\n");
+            pureLoop(i, depth + 1);
+        }
+        int count = 1 + pick(3);
+        for (int each = 0; each < count; each++) {
+            String array = pureArray();
+            text.append(pick(5) == 0 ? "if (" + pureArray() + "[" + pureIndex(i, outer) + "] > 3) " : "");
+            text.append(array + "[" + pureIndex(i, outer) + "]"
+                    + pick(
+                            "++",
+                            "--",
+                            " += 3",
+                            " = (" + pureType(array) + ") (" + pureArray() + "[" + pureIndex(i, outer) + "] - " + i
+                                    + ")")
+                    + ";\n");
+        }
+        text.append(
+                switch (pick(6)) {
+                    case 0 -> "s += 1000 / (" + i + " - base * 9);\n";
+                    case 1 -> "if (" + i + " == 37) return s;\n";
+                    case 2 -> "try { s += xi[" + i + " * 3]; } catch (ArrayIndexOutOfBoundsException e) { s -= 5; }\n";
+                    default -> "s = s * 31 + (int) " + pureArray() + "[" + pureIndex(i, outer) + "];\n";
+                });
+        text.append("}\n");
+    }
+
+    private String pureArray() {
+        return pick("xd", "xi", "xd", "xi", "rd0", "ri1", "rl0", "rf0", "rb0", "rs0", "rc0", "other");
+    }
+
+    private static String pureType(String array) {
+        return array.equals("xd") ? "double" : array.equals("xi") || array.equals("other") ? "int" : type(array);
+    }
+
+    private String pureIndex(String i, String outer) {
+        return pick(
+                i,
+                i,
+                i,
+                i + " + " + pick(3),
+                "n - " + i,
+                "2 * " + i,
+                i + " * 5 + " + outer,
+                "xi[" + i + "] & 255",
+                i + " & 127");
     }
 
     private String length() {
@@ -137,8 +210,11 @@ final class RandomArrays {
     }
 
     private String index(String i) {
-        return switch (pick(13)) {
+        return switch (pick(16)) {
             case 0, 1, 2, 3 -> i;
+            case 12 -> "2 * " + i + pick("", " + 1");
+            case 13 -> i + " * base + " + pick(9);
+            case 14 -> i + pick(" + 0x7fffff00", " - 0x7ffffff0 + 0x7ffffff0");
             case 4, 5 -> i + " + " + pick(4);
             case 6 -> i + " - " + pick(3);
             case 7 -> "base + " + i;

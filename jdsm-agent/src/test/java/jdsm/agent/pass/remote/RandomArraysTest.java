@@ -6,6 +6,8 @@ import java.util.List;
 import jdsm.remote.ReplacementPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Random programs give the same with remote arrays that never fit the local memory as with Java's. */
 @Tag("once")
@@ -30,6 +32,19 @@ class RandomArraysTest {
         }
         assertThat(byPage).isGreaterThan(SEEDS);
         assertThat(whole).isGreaterThan(17 * SEEDS); // 14 of each program's are those that set its arrays
+    }
+
+    /** Where all arrays fit they are arrays of Java; where some do, they become pages in the middle of the program. */
+    @ParameterizedTest
+    @CsvSource({"30, 4096", "55, 4096", "80, 4096", "4000, 4096", "30, 65536", "64, 65536", "26, 1048576", "12, 4194304"
+    })
+    void everySeedGivesTheSameWithMoreFrames(int frames, int pageBytes) {
+        try (RemoteRun run = new RemoteRun(frames, pageBytes, ReplacementPolicy.CLOCK, 8)) {
+            for (int seed = FIRST + frames; seed < FIRST + frames + SEEDS / 6; seed++) {
+                agrees(seed);
+            }
+            assertThat(run.space().statistics()).isNotEmpty();
+        }
     }
 
     /** @return the number of loops that go by page */

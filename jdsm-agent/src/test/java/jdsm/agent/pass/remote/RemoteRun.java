@@ -48,8 +48,16 @@ final class RemoteRun implements AutoCloseable {
      * @param ahead how many pages to fetch ahead, at most
      */
     RemoteRun(int frames, ReplacementPolicy policy, int ahead) {
+        this(frames, 4096, policy, ahead);
+    }
+
+    /**
+     * @param frames in this process
+     * @param ahead how many pages to fetch ahead, at most
+     */
+    RemoteRun(int frames, int pageBytes, ReplacementPolicy policy, int ahead) {
         space = RemoteSpace.open(
-                new SpaceSettings("here", frames * 4096L, 4096, policy, 1, ahead),
+                new SpaceSettings("here", (long) frames * pageBytes, pageBytes, policy, 1, ahead),
                 List.of(new MemoryHost("server", server.address(), 900L << 20)),
                 SECRET,
                 "tcp",
