@@ -79,6 +79,11 @@ public final class CountedLoop {
         }
     }
 
+    /** Whether the test of a counter ends the loop. */
+    public boolean isTested() {
+        return !tests.isEmpty();
+    }
+
     /** The greatest number of iterations, if constants in the code tell it; else the greatest int. */
     public int mostIterations() {
         return tests.stream()

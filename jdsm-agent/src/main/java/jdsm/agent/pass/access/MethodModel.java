@@ -106,6 +106,19 @@ final class MethodModel {
                 : loops.all().stream().filter(loop -> loop.parent() == null).allMatch(this::isShort);
     }
 
+    /** Whether only the test of a counter ends a loop, beside exceptions; true for null. */
+    boolean endsByCounter(Loop loop) {
+        if (loop == null) {
+            return true;
+        }
+        long exits = loop.blocks().stream()
+                .mapToLong(block -> graph.successors(block).stream()
+                        .filter(next -> !loop.contains(next))
+                        .count())
+                .sum();
+        return exits == 1 && counted(loop).isTested();
+    }
+
     /**
      * Whether iterations of a loop may leave out a block together with a loop inside, as those do that are another
      * worker's. What they would access is then better not checked ahead, and a check in each of the others costs

@@ -75,13 +75,15 @@ final class Plan {
                 continue;
             }
             Rows rows = target.isElement() ? rows(target, inner, block) : null;
-            // Rows pay off if no direct check is possible but before a short loop, or if this loop repeats the accesses
-            // to
-            // all rows.
+            // Rows pay off if no direct check is possible, if this loop repeats the accesses to all rows, or in place
+            // of a
+            // check before a short loop.
             Candidate best = byRows != null ? byRows : direct;
             if (rows != null
                     && (region instanceof Loop loop
-                            ? direct == null || model.isShort(best.region) || !rows.follows(loop)
+                            ? direct == null
+                                    || !rows.follows(loop)
+                                    || model.isShort(best.region) && areAllAccessed(rows)
                             : byRows != null)) {
                 byRows = new Candidate(region, rows.request);
             }
@@ -133,6 +135,13 @@ final class Plan {
         boolean follows(Loop loop) {
             return which.follows() == loop || elements.follows() == loop;
         }
+    }
+
+    /** Whether loops that run to their ends access all these elements of all these rows. */
+    private boolean areAllAccessed(Rows rows) {
+        Loop along = rows.which.follows();
+        Loop across = rows.elements.follows();
+        return along != across && model.endsByCounter(along) && model.endsByCounter(across);
     }
 
     /** A request for elements of rows, which are arrays in an outer array; null if the entry cannot make it. */

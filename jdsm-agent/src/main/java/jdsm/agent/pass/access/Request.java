@@ -48,11 +48,12 @@ record Request(
         /**
          * The span of two nested loops.
          *
-         * @param rows the indices of the outer loop; its offset is the whole offset
+         * @param rows the indices of the outer loop, with none around it; its offset is the whole offset, and its run is one of
+         *     each index of both
          */
         Span around(Span rows, Values values) {
             Span outer = new Span(rows.first, rows.last, rows.step, rows.coefficient, values.constant(0), 0, null);
-            return new Span(first, last, step, coefficient, rows.offset, run, outer);
+            return new Span(first, last, step, coefficient, rows.offset, run + rows.run, outer);
         }
 
         boolean isSingle() {

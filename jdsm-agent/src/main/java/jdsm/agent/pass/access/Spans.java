@@ -157,7 +157,10 @@ final class Spans {
         }
         Found along = of(element.part(1), element.part(0), chain, block);
         int addend = isSum ? value.part(1).number() : 0;
-        return along == null || along.span().isSingle() || along.span().around() != null
+        return along == null
+                        || along.span().isSingle()
+                        || along.span().around() != null
+                        || along.span().run() > 0
                 ? null
                 : new Segments.End(element.part(0), along.span(), addend);
     }

@@ -108,6 +108,60 @@ class LoopShapesTest {
                         out[i] = sum;
                     }
                 }
+                double filter(double[] in, int from, int to) {
+                    double sum = 0;
+                    for (int j = from; j < to; j++) {
+                        for (int d = 0; d < 3; d++) {
+                            for (int e = 0; e < n; e++) {
+                                sum += in[j + d + e];
+                            }
+                        }
+                    }
+                    return sum;
+                }
+                double flat(double[] in, int w, int i) {
+                    double sum = 0;
+                    for (int j = 1; j < w; j++) {
+                        for (int q = -1; q <= 1; q++) {
+                            for (int p = -1; p <= 1; p++) {
+                                sum += in[(i + p) * w + j + q];
+                            }
+                        }
+                    }
+                    return sum;
+                }
+                double rowsOfThree(double[] in, int from, int to) {
+                    double sum = 0;
+                    for (int i = from; i < to; i++) {
+                        for (int d = 0; d < 3; d++) {
+                            for (int k = rows[i + d]; k < rows[i + d + 1]; k++) {
+                                sum += in[k];
+                            }
+                        }
+                    }
+                    return sum;
+                }
+                double search(double limit) {
+                    double sum = 0;
+                    for (int i = 0; i < n; i++) {
+                        for (int d = 0; d < 3; d++) {
+                            sum += g[i][d];
+                        }
+                        if (sum > limit) {
+                            return i;
+                        }
+                    }
+                    return sum;
+                }
+                double diagonal() {
+                    double sum = 0;
+                    for (int i = 0; i < n; i++) {
+                        for (int d = 0; d < 3; d++) {
+                            sum += g[i][m * i + d];
+                        }
+                    }
+                    return sum;
+                }
                 double torus(int i) {
                     double sum = 0;
                     for (int j = 0; j < n; j++) {
@@ -178,6 +232,35 @@ class LoopShapesTest {
                 line 94: read(in[0 .. this.n - 1]) at the method's start
                 line 96: write(out[2 .. this.n - 3]) at the method's start""");
         assertThat(golden.checksAtDepth("blur", 1)).isZero();
+    }
+
+    @Test
+    void neighboursBetweenTwoLongLoopsAreChecked() {
+        assertThat(golden.listing("filter"))
+                .contains("read(in[1 * (from .. to - 1) + 0 .. this.n + 1]) before the loop");
+    }
+
+    @Test
+    void neighboursInALoopOverRowsAreChecked() {
+        assertThat(golden.listing("flat"))
+                .contains("read(in[1 * (1 .. w - 1) + w * (-1 .. 1) + (i * w - 1) + (0 .. 2)]) before the loop");
+    }
+
+    @Test
+    void segmentsOfNeighboursAreCheckedOneByOne() {
+        assertThat(golden.listing("rowsOfThree"))
+                .contains("read(in[this.rows[i .. i + 2] .. this.rows[i + 1 .. i + 3] - 1]) before the loop");
+    }
+
+    @Test
+    void rowsThatASearchMayNotReachAreNotChecked() {
+        assertThat(golden.listing("search")).contains("read(this.g[i][0 .. 2]) before the loop");
+    }
+
+    @Test
+    void rowsAreNotCheckedWhereOnlyADiagonalIsAccessed() {
+        assertThat(golden.listing("diagonal"))
+                .contains("read(this.g[i][this.m * i .. this.m * i + 2]) before the loop");
     }
 
     @Test

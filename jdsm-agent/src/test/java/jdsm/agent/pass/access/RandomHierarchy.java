@@ -137,6 +137,14 @@ final class RandomHierarchy {
         return name + ".make(" + v + " & 3)." + pick("f", "f", "twice") + "(" + pick("this", "it") + ", " + v + ")";
     }
 
+    /** A long loop, a short one in it, and one in that which is no run of neighbours. */
+    private String neighboursOfTwoLoops(String access) {
+        String last = pick("t < n; t++", "t < 4; t += 2", "t < hidden; t++", "t >= -1; t--");
+        String index = pick("s + r + t + 1", "s + 2 * t - r + 3", "(s + r) * 2 + t + 1", "s * 3 + t * 2 + r + 2");
+        return "for (int s = 0; s < " + pick("n", "hidden", "3") + "; s++) for (int r = 0; r < " + pick("2", "3")
+                + "; r++) for (int t = " + pick("0", "1") + "; " + last + ") " + access.formatted(index);
+    }
+
     /** A statement that calls a short method. */
     String shortCall(String v, String w) {
         String object = pick("this", "o", "k", "k.next", "it", "self()", "o.self()");
@@ -168,6 +176,12 @@ final class RandomHierarchy {
                 "h += new String(\"w\" + " + object + ".window(" + w + ")).length();\n",
                 object + ".smear(" + v + " & 3, " + w + ");\n",
                 "for (int s = 0; s < 4; s++) c[s] += (int) (" + object + ".weigh(w[s], " + w + ") + " + object
-                        + ".weigh(b, s));\n");
+                        + ".weigh(b, s));\n",
+                neighboursOfTwoLoops("h += " + pick("b", "c", "(int) d") + "[%s];\n"),
+                neighboursOfTwoLoops("d[%s] = h;\n"),
+                "for (int s = 0; s < 3; s++) for (int t = 0; t < 2; t++) for (int r = rows[s + t]; r < rows[s + t + 1]; r++) h += "
+                        + pick("b", "c", "(int) d") + "[r];\n",
+                "for (int s = 0; s < n; s++) for (int t = 0; t < 2; t++) h += g[s][" + pick("s + t", "t", v + " + t")
+                        + "];\n");
     }
 }
