@@ -10,6 +10,7 @@ final class RandomHierarchy {
     /** Short methods of class {@code T}, whose code may stand in place of calls. */
     static final String MEMBERS = """
                 Box box = new Box();
+                int[] wide = new int[40];
                 private int hidden = 2;
                 int at(int i, int j) { return i * hidden + j; }
                 int get(int i) { return a[i]; }
@@ -138,7 +139,8 @@ final class RandomHierarchy {
     }
 
     /** A long loop, a short one in it, and one in that which is no run of neighbours. */
-    private String neighboursOfTwoLoops(String access) {
+    String neighboursOfTwoLoops() {
+        String access = pick("h += wide[%s];\n", "wide[%s] = h;\n");
         String last = pick("t < n; t++", "t < 4; t += 2", "t < hidden; t++", "t >= -1; t--");
         String index = pick("s + r + t + 1", "s + 2 * t - r + 3", "(s + r) * 2 + t + 1", "s * 3 + t * 2 + r + 2");
         return "for (int s = 0; s < " + pick("n", "hidden", "3") + "; s++) for (int r = 0; r < " + pick("2", "3")
@@ -177,8 +179,6 @@ final class RandomHierarchy {
                 object + ".smear(" + v + " & 3, " + w + ");\n",
                 "for (int s = 0; s < 4; s++) c[s] += (int) (" + object + ".weigh(w[s], " + w + ") + " + object
                         + ".weigh(b, s));\n",
-                neighboursOfTwoLoops("h += " + pick("b", "c", "(int) d") + "[%s];\n"),
-                neighboursOfTwoLoops("d[%s] = h;\n"),
                 "for (int s = 0; s < 3; s++) for (int t = 0; t < 2; t++) for (int r = rows[s + t]; r < rows[s + t + 1]; r++) h += "
                         + pick("b", "c", "(int) d") + "[r];\n",
                 "for (int s = 0; s < n; s++) for (int t = 0; t < 2; t++) h += g[s][" + pick("s + t", "t", v + " + t")

@@ -426,6 +426,7 @@ final class RandomProgram {
     private void access() {
         text.append(pick(
                 hierarchy.shortCall(variable(), chance(50) ? small() : variable()),
+                hierarchy.neighboursOfTwoLoops(),
                 element() + " = " + expression() + ";\n",
                 element() + " += " + expression() + ";\n",
                 "h += " + expression() + ";\n",
