@@ -54,6 +54,9 @@ class SeededFaultsTest {
                     for (int i = 0; i < 100; i++) { for (int j = 0; j < 103; j++) { t += flat[i * 103 + j]; } }
                     return t;
                 }
+                double[][] few = new double[6][30];
+                void few(int at, double with) { for (int k = 0; k < 3; k++) { few[at][index[k] % 30] = with; } }
+                double few(int at) { double t = 0; for (int k = 0; k < 3; k++) { t += few[at][index[k] % 30]; } return t; }
                 double stepped(int by) { double t = 0; for (int i = 0; i < 10241; i += by) { t += steps[i]; } return t; }
                 double runs() {
                     double t = 0;
@@ -80,7 +83,7 @@ class SeededFaultsTest {
                 public void start() {
                     for (int step = 0; step < 2; step++) {
                         if (worker() == 0) {
-                            edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); segments(step); matrix(step); fill(steps, step); turn = step;
+                            edge(512); edge(1024); mark(); number(); fill(big, step); scatter(1); one(7); segments(step); matrix(step); fill(steps, step); few(2, step); turn = step;
                             exchange(cells[0], cell);
                             turned[19000] = new double[30];
                             Arrays.fill(other, 0, 10241, 2.0); Arrays.sort(small); Arrays.fill(small, 1);
@@ -88,7 +91,8 @@ class SeededFaultsTest {
                             for (int i = 0; i < small.length; i++) { small[i] = i; }
                         }
                         barrier();
-                        sum += peek(cells[0], cell);
+                        sum += peek(cells[0], cell) + few(2);
+                        if (worker() == 1) { few(4, step); }
                         barrier();
                         sum += wrapping();
                         barrier();
