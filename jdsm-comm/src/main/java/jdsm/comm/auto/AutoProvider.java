@@ -2,6 +2,7 @@ package jdsm.comm.auto;
 
 import java.net.InetSocketAddress;
 import java.nio.file.FileSystems;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import jdsm.comm.Comm;
@@ -39,7 +40,9 @@ public final class AutoProvider implements CommProvider {
     public CommProvider chosen(CommSettings settings) {
         String name = !hasOwners() ? TCP : isOnOneHost(settings) ? SHM : MIXED;
         return name.equals(MIXED)
-                ? new MixedProvider(FabricOffer.chosen(settings.trustsFabric(), FabricProvider.installed()))
+                ? new MixedProvider(FabricOffer.chosen(
+                        settings.trustsFabric(),
+                        settings.trustsFabric() ? FabricProvider.installed() : Optional.empty()))
                 : known(name);
     }
 

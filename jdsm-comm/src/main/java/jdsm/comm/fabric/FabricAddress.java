@@ -73,7 +73,7 @@ public record FabricAddress(Use use, ByteBuffer content) {
     /** The reason of a rank without a fabric, as one line. */
     private String reason() {
         String text = StandardCharsets.UTF_8.decode(content.duplicate()).toString();
-        return shortened(text).replaceAll("\\p{Cntrl}", " ");
+        return shortened(text).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", " ");
     }
 
     private static String shortened(String text) {

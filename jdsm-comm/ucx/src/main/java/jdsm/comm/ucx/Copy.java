@@ -103,7 +103,7 @@ final class Copy extends Operation {
             return Math.min(toWord, lengthBytes);
         }
         int words = lengthBytes & ~WORD_MASK;
-        return words == 0 ? lengthBytes : Math.min(words, memory.packetBytes());
+        return words == 0 ? lengthBytes : Math.min(words, gets ? memory.getBytes() : memory.packetBytes());
     }
 
     private void finish(RemoteRegion region, CommException cause) {

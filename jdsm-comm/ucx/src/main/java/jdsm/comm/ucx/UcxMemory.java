@@ -37,6 +37,7 @@ final class UcxMemory implements FabricMemory {
     private static final int PACKET_OVERHEAD = 64;
 
     private final int rank;
+    private static final int SHOWN_BYTES = 128; // torn words were seen from 512 on
     private final UcxWorker worker;
     private final Progress progress;
     private final Arrivals arrivals;
@@ -71,6 +72,11 @@ final class UcxMemory implements FabricMemory {
         errands = new Errands(requests);
         own = new OwnRegions(rank, worker, progress, requests);
         packetBytes = Math.max(Long.BYTES, (int) worker.ucp().getMaxAmHeaderSize() - PACKET_OVERHEAD) & -Long.BYTES;
+    }
+
+    /** The longest get, in bytes, that leaves words whole beside stores of ranks that share the memory: UCX may copy more from inside of words. */
+    int getBytes() {
+        return shows ? Math.min(SHOWN_BYTES, packetBytes) : packetBytes;
     }
 
     /** The longest operation of several words that UCX never cuts, in bytes. */

@@ -12,6 +12,7 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.fabric.Fabric;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
+import jdsm.comm.spi.Encryption;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
@@ -65,30 +66,42 @@ final class UcxPeers implements Fabric {
         this.rank = settings.rank();
         this.size = settings.size();
         this.arrivals = arrivals;
-        worker = new UcxWorker(size);
+        worker = new UcxWorker(size, isLocal(settings));
         progress = new Progress(rank, worker, this::failed);
         inbox = new Inbox(arrivals, this::delivered);
         memory = new UcxMemory(rank, worker, progress, arrivals, peer -> links[peer].endpoint(), shows);
         incoming = new Incoming[size];
-        for (int peer = 0; peer < size; peer++) {
-            int from = peer;
-            incoming[peer] = peer == rank
-                    ? null
-                    : new Incoming(
-                            peer,
-                            worker.buffers(),
-                            this::arrived,
-                            cause -> worker.settleLater(() -> arrivals.failed(cause)),
-                            text -> trouble(from, text));
+        try {
+            for (int peer = 0; peer < size; peer++) {
+                int from = peer;
+                incoming[peer] = peer == rank
+                        ? null
+                        : new Incoming(
+                                peer,
+                                worker.buffers(),
+                                this::arrived,
+                                cause -> worker.settleLater(() -> arrivals.failed(cause)),
+                                text -> trouble(from, text));
+            }
+            farewell = worker.buffers().take(Integer.BYTES);
+            farewell.bytes().putInt(0, rank);
+            receive(
+                    Wire.PIECE,
+                    Wire.HEADER_BYTES,
+                    (header, data) -> incoming[header.getInt(Wire.FROM)].piece(header, data));
+            receive(Wire.MEMORY, Wire.MORE, (header, data) -> memory.received(header));
+            receive(Wire.FAREWELL, Integer.BYTES, (header, data) -> farewells.set(header.getInt(Wire.FROM)));
+        } catch (UcxException | LinkageError e) {
+            worker.close(() -> {}, () -> {});
+            throw UcxWorker.failure("UCX has no memory for messages, see ulimit -l: " + e.getMessage(), e);
         }
-        farewell = worker.buffers().take(Integer.BYTES);
-        farewell.bytes().putInt(0, rank);
-        receive(
-                Wire.PIECE,
-                Wire.HEADER_BYTES,
-                (header, data) -> incoming[header.getInt(Wire.FROM)].piece(header, data));
-        receive(Wire.MEMORY, Wire.MORE, (header, data) -> memory.received(header));
-        receive(Wire.FAREWELL, Integer.BYTES, (header, data) -> farewells.set(header.getInt(Wire.FROM)));
+    }
+
+    /** Whether UCX is to listen at the loopback address alone: the user has not said that he trusts whoever reaches another one. */
+    private static boolean isLocal(CommSettings settings) {
+        return !settings.trustsFabric()
+                && settings.encryption() != Encryption.NEVER
+                && System.getenv("UCX_NET_DEVICES") == null;
     }
 
     private interface Receiver {

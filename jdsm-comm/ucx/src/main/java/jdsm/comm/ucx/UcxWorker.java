@@ -33,18 +33,24 @@ final class UcxWorker {
 
     private boolean closed;
 
-    /** Loads UCX and opens its devices. @throws CommException if that is impossible */
-    UcxWorker(int ranks) {
+    /**
+     * Loads UCX and opens its devices.
+     *
+     * @param loopback whether UCX listens at the loopback address alone, beside shared memory
+     * @throws CommException if that is impossible
+     */
+    UcxWorker(int ranks, boolean loopback) {
         UcxLibraries.load();
         try {
-            context = new UcpContext(new UcpParams()
+            UcpParams params = new UcpParams()
                     .requestAmFeature()
                     .requestRmaFeature()
                     .requestWakeupFeature()
                     .setMtWorkersShared(true)
                     // Its TCP would write what it reads from a socket straight to the region, and cut inside of words.
                     .setConfig("TCP_PUT_ENABLE", "n")
-                    .setEstimatedNumEps(ranks));
+                    .setEstimatedNumEps(ranks);
+            context = new UcpContext(loopback ? params.setConfig("NET_DEVICES", "lo") : params);
         } catch (UcxException | LinkageError e) {
             throw failure("UCX finds no device: " + e.getMessage(), e);
         }

@@ -6,8 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdsm.comm.Region;
 import jdsm.comm.RegionKey;
 import jdsm.comm.RemoteMemory;
@@ -84,6 +87,38 @@ class MixedUcxWordsTest {
                 assertThat(far.getLong(key, 16)).isEqualTo(even + 1);
             }
             TestJob.get(exchanging);
+        }
+    }
+
+    /** Rank 2 stores words of ones and of zeros, which rank 1 gets many at a time. */
+    @Test
+    void wordsOfALongGetAreWholeBesideStoresOfANeighbour() {
+        int bytes = 4096;
+        try (TestJob job = job();
+                Region region = memory(job, 0).register(bytes)) {
+            AtomicBoolean over = new AtomicBoolean();
+            Future<?> storing = job.async(() -> {
+                ByteBuffer words = ByteBuffer.allocateDirect(bytes);
+                while (!over.get()) {
+                    byte next = (byte) ~words.get(0);
+                    for (int i = 0; i < bytes; i++) {
+                        words.put(i, next);
+                    }
+                    memory(job, 2).put(region.key(), 0, words);
+                }
+                return null;
+            });
+            Set<Long> seen = new HashSet<>();
+            ByteBuffer got = ByteBuffer.allocateDirect(bytes);
+            for (int i = 0; i < 1_000; i++) {
+                memory(job, 1).get(region.key(), 0, got);
+                for (int at = 0; at < bytes; at += Long.BYTES) {
+                    seen.add(got.getLong(at));
+                }
+            }
+            over.set(true);
+            TestJob.get(storing);
+            assertThat(seen).isSubsetOf(0L, -1L);
         }
     }
 
