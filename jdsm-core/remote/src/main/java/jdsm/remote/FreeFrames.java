@@ -38,12 +38,24 @@ final class FreeFrames {
         if (free.size() <= reserved) {
             return null;
         }
-        Frame frame = free.remove();
+        giveMemory(free.element());
+        return free.remove();
+    }
+
+    /**
+     * Gives memory to the frames that are taken next.
+     *
+     * @throws jdsm.comm.CommException if there is none; nothing has changed then
+     */
+    void prepare(long count) {
+        free.stream().limit(count).forEach(this::giveMemory);
+    }
+
+    private void giveMemory(Frame frame) {
         if (frame.memory == null) {
             slots[frame.number] = allocator.take(pageBytes, Math.min(pageBytes, ALIGNMENT));
             frame.give(allocator.view(slots[frame.number], pageBytes));
         }
-        return frame;
     }
 
     void add(Frame frame) {

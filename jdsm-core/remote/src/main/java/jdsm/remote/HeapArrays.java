@@ -45,7 +45,7 @@ final class HeapArrays {
             return;
         }
         long count = table.length / partLength;
-        long needed = table.length * table.type.bytes() + count * HEADER_BYTES;
+        long needed = table.length * table.type.bytes() + count * (HEADER_BYTES + 2 * Long.BYTES);
         boolean fits = table.pages <= free.size() - pages && needed <= mostBytes - bytes;
         if (!fits || partLength > Integer.MAX_VALUE - HEADER_BYTES || count > Integer.MAX_VALUE - HEADER_BYTES) {
             return;
@@ -74,17 +74,21 @@ final class HeapArrays {
         return pages;
     }
 
-    /** Sees to it that a free frame is not reserved, if an array can be moved into its pages for that. */
-    void leave() {
-        while (pages > 0 && free.size() <= pages) {
-            move(tables.keySet().iterator().next());
-        }
+    /** Moves the oldest array into its pages, which can leave their frames then. There is one. */
+    void moveOldest() {
+        move(tables.keySet().iterator().next());
     }
 
-    /** Moves an array into its pages: to the frames that are reserved for it. */
+    /**
+     * Moves an array into its pages: to the frames that are reserved for it.
+     *
+     * @throws jdsm.comm.CommException if there is no memory for them; nothing has changed then
+     */
     void move(PageTable table) {
+        free.prepare(table.pages);
         Object[] parts = table.parts;
         drop(table);
+        RemoteCode.moved();
         for (int page = 0; page < table.pages; page++) {
             Frame frame = free.take(pages);
             frame.hold(table, page);
@@ -93,7 +97,6 @@ final class HeapArrays {
             table.frames[page] = frame.number;
             policy.came(frame);
         }
-        RemoteCode.moved();
     }
 
     /** Takes note that an array is none of Java any more. */

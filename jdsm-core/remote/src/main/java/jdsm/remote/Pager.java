@@ -254,10 +254,13 @@ final class Pager {
 
     private Frame obtain() {
         reclaim();
-        heap.leave();
         Frame frame = free.take(heap.pages());
         if (frame != null) {
             return frame;
+        }
+        boolean few = frames.length - free.size() < Math.max(LEAST_FRAMES, frames.length / 4);
+        if (few && heap.pages() > 0) {
+            heap.moveOldest();
         }
         while (true) {
             Frame coming = evictions.coming(); // looked for first: afterwards it may have come
@@ -265,6 +268,10 @@ final class Pager {
             if (frame != null) {
                 evict(frame);
                 return frame;
+            }
+            if (coming == null && heap.pages() > 0) {
+                heap.moveOldest();
+                continue;
             }
             if (coming == null) {
                 throw new IllegalStateException("all " + frames.length + " frames are held by loops over pages");

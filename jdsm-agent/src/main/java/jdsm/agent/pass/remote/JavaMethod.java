@@ -33,6 +33,14 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 final class JavaMethod {
     private static final String SUFFIX = "$java";
     private static final int MOST_ARRAYS = 60;
+    /** The greatest number of a method's parameters, of which long and double ones count twice (JVMS 4.3.3). */
+    private static final int MOST_PARAMETER_SLOTS = 255;
+
+    /** About so many bytes an instruction has, an access more, and the load of an array before the call. */
+    private static final int BYTES_OF_INSTRUCTION = 3;
+
+    private static final int BYTES_OF_ACCESS = 10;
+    private static final int BYTES_OF_ARRAY = 25;
 
     private final Version version;
     private final MethodChange change;
@@ -67,8 +75,13 @@ final class JavaMethod {
         count = graph.last(graph.blocks() - 1) + 1;
     }
 
-    /** Writes the method, and the call of it, if that may be. */
-    boolean make() {
+    /**
+     * Writes the method, and the call of it, if that may be.
+     *
+     * @param bytes the length of the method that calls it
+     * @param mostBytes the greatest length of either
+     */
+    boolean make(int bytes, int mostBytes) {
         if (version.original.name.startsWith("<") || (version.owner.access & Opcodes.ACC_INTERFACE) != 0) {
             return false;
         }
@@ -77,7 +90,11 @@ final class JavaMethod {
                 return false;
             }
         }
-        if (arrays.isEmpty() || arrays.size() > MOST_ARRAYS) {
+        if (arrays.isEmpty()
+                || arrays.size() > MOST_ARRAYS
+                || parameterSlots + arrays.size() > MOST_PARAMETER_SLOTS
+                || count * BYTES_OF_INSTRUCTION + numberOf.size() * BYTES_OF_ACCESS > mostBytes
+                || arrays.size() * BYTES_OF_ARRAY > mostBytes - bytes) {
             return false;
         }
         version.javaCode = method();

@@ -102,16 +102,17 @@ final class PageLoops {
         boolean hasAccess =
                 loops.all().stream().anyMatch(loop -> !accesses(loop).isEmpty());
         List<FlatCode.Plan> flat =
-                hasAccess && javaMethod() ? List.of() : new FlatLoops(this, loops, MOST_BYTES - bytes).find();
+                hasAccess && javaMethod(bytes) ? List.of() : new FlatLoops(this, loops, MOST_BYTES - bytes).find();
         List<LoopCode> codes =
                 plans.stream().map(plan -> new LoopCode(version, change, plan)).toList();
         codes.forEach(LoopCode::insert);
         flat.forEach(plan -> new FlatCode(version, change, this, plan, codes).insert());
     }
 
-    private boolean javaMethod() {
+    /** @param bytes the length of the method so far */
+    private boolean javaMethod(int bytes) {
         sources = sources == null ? sources() : sources;
-        return new JavaMethod(version, change, this, program.classes(), sources).make();
+        return new JavaMethod(version, change, this, program.classes(), sources).make(bytes, MOST_BYTES);
     }
 
     /** The expressions of a loop. */
