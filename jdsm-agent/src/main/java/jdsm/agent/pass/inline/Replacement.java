@@ -51,7 +51,7 @@ final class Replacement {
         replacement.code.add(below.store(end));
         replacement.copy();
         replacement.code.add(below.load(end, Type.getReturnType(call.desc)));
-        caller.maxLocals = end + below.size() + 2;
+        caller.maxLocals = end + below.variables(Type.getReturnType(call.desc));
         caller.maxStack += body.method().maxStack + 1;
         caller.instructions.insertBefore(call, replacement.code);
         caller.instructions.remove(call);

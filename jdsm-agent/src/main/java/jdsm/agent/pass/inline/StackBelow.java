@@ -25,7 +25,10 @@ import org.objectweb.asm.tree.analysis.Frame;
 record StackBelow(List<Type> types) {
     static final StackBelow EMPTY = new StackBelow(List.of());
 
-    /** An object that no constructor has initialised yet; the verifier may not like it in a variable in a loop. */
+    /**
+     * A new object, which the verifier may not like in a variable in a loop before its constructor has run; here it counts as such
+     * afterwards, too.
+     */
     private static final BasicValue RAW = new BasicValue(Type.getObjectType("java/lang/Object"));
 
     private static final class Kinds extends BasicInterpreter {
@@ -67,8 +70,12 @@ record StackBelow(List<Type> types) {
         return new StackBelow(types);
     }
 
-    /** The number of variables that the values need. */
-    int size() {
+    /** The number of variables that the values need, and a result of a type while they are loaded. */
+    int variables(Type result) {
+        return types.isEmpty() ? 0 : size() + result.getSize();
+    }
+
+    private int size() {
         return types.stream().mapToInt(Type::getSize).sum();
     }
 
@@ -86,7 +93,7 @@ record StackBelow(List<Type> types) {
     /**
      * {@code result -> values, result}: loads the values from variables.
      *
-     * @param result the type of the method's result, for which there are two more variables behind those of the values
+     * @param result the type of the method's result, for which there are variables behind those of the values
      */
     InsnList load(int first, Type result) {
         InsnList code = new InsnList();

@@ -9,12 +9,10 @@ import java.util.Set;
 import jdsm.agent.analysis.Loop;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
-import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Writes a copy of a loop, and of the loops in it, for the case that all of its remote arrays are arrays of Java: the copy is the loop as it
@@ -128,13 +126,7 @@ final class FlatCode extends LoopCopy {
         each.accesses().forEach(index -> javaOf.put(index, java));
         int array = expressions.into(each.array());
         load(Opcodes.ALOAD, array);
-        out.add(MethodChange.code("java", "(L" + ElementKind.ARRAY + ";)Ljava/lang/Object;"));
-        out.add(new TypeInsnNode(Opcodes.CHECKCAST, "[" + each.kind().letter));
-        load(Opcodes.ASTORE, java);
-        load(Opcodes.ILOAD, all);
-        load(Opcodes.ALOAD, java);
-        out.add(MethodChange.code("isAlso", "(ZLjava/lang/Object;)Z"));
-        load(Opcodes.ISTORE, all);
+        JavaArrayCode.find(each.kind(), java, all, out);
     }
 
     @Override
@@ -143,20 +135,9 @@ final class FlatCode extends LoopCopy {
         if (java == null) {
             return false;
         }
-        boolean store = pages.writes(index);
         ElementKind kind = pages.row(index);
-        int value = store ? values.computeIfAbsent(kind, this::local) : -1;
-        if (store) {
-            load(kind.storeValue, value);
-        }
-        load(Opcodes.ISTORE, at);
-        out.add(new InsnNode(Opcodes.POP)); // the remote array
-        load(Opcodes.ALOAD, java);
-        load(Opcodes.ILOAD, at);
-        if (store) {
-            load(kind.storeValue - Opcodes.ISTORE + Opcodes.ILOAD, value);
-        }
-        out.add(graph.instruction(index).clone(null));
+        int value = pages.writes(index) ? values.computeIfAbsent(kind, this::local) : -1;
+        JavaArrayCode.access(graph.instruction(index), kind, java, value, at, out);
         return true;
     }
 

@@ -20,7 +20,6 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
-import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.SourceValue;
@@ -251,19 +250,8 @@ final class JavaMethod {
     }
 
     private void access(InsnList out, int index, int java, int at) {
-        ElementKind kind = pages.row(index);
-        boolean store = pages.writes(index);
-        if (store) {
-            out.add(new VarInsnNode(kind.storeValue, at + 1));
-        }
-        out.add(new VarInsnNode(Opcodes.ISTORE, at));
-        out.add(new InsnNode(Opcodes.POP)); // the remote array
-        out.add(new VarInsnNode(Opcodes.ALOAD, java));
-        out.add(new VarInsnNode(Opcodes.ILOAD, at));
-        if (store) {
-            out.add(new VarInsnNode(kind.storeValue - Opcodes.ISTORE + Opcodes.ILOAD, at + 1));
-        }
-        out.add(graph.instruction(index).clone(null));
+        int value = pages.writes(index) ? at + 1 : -1;
+        JavaArrayCode.access(graph.instruction(index), pages.row(index), java, value, at, out);
     }
 
     private void call() {
@@ -283,13 +271,7 @@ final class JavaMethod {
             } else {
                 out.add(each.load.clone(null));
             }
-            out.add(MethodChange.code("java", "(L" + ElementKind.ARRAY + ";)Ljava/lang/Object;"));
-            out.add(new TypeInsnNode(Opcodes.CHECKCAST, "[" + each.kind.letter));
-            out.add(new VarInsnNode(Opcodes.ASTORE, first + each.number));
-            out.add(new VarInsnNode(Opcodes.ILOAD, all));
-            out.add(new VarInsnNode(Opcodes.ALOAD, first + each.number));
-            out.add(MethodChange.code("isAlso", "(ZLjava/lang/Object;)Z"));
-            out.add(new VarInsnNode(Opcodes.ISTORE, all));
+            JavaArrayCode.find(each.kind, first + each.number, all, out);
         }
         out.add(new VarInsnNode(Opcodes.ILOAD, all));
         out.add(new JumpInsnNode(Opcodes.IFEQ, rest));
