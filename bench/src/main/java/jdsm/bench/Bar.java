@@ -17,6 +17,7 @@ record Bar(String text, double value, double bound, boolean atMost) {
     private static final int WORD = 8;
     private static final String TCP = "tcp";
     private static final String SHM = "shm";
+    private static final String UCX = "ucx";
 
     boolean met() {
         return atMost ? value <= bound : value >= bound;
@@ -50,9 +51,26 @@ record Bar(String text, double value, double bound, boolean atMost) {
         ratio(figures, SHM, Subject.HANDLER, Subject.POOL, MEDIUM)
                 .ifPresent(ratio ->
                         bars.add(new Bar("shm, 128 KB: throughput of pool / Comm handler", ratio, 0.6, false)));
+        ratio(figures, UCX, Subject.HANDLER, Subject.UCX, WORD)
+                .ifPresent(ratio -> bars.add(new Bar("ucx, 8 B: time of Comm handler / bare UCX", ratio, 1.5, true)));
+        ratio(figures, UCX, Subject.UCX, Subject.RECEIVE, LARGE)
+                .ifPresent(ratio ->
+                        bars.add(new Bar("ucx, 1 MB: throughput of Comm receive / bare UCX", ratio, 0.9, false)));
+        for (int size : new int[] {WORD, LARGE}) {
+            ratio(figures, UCX, Subject.GET, Subject.UCX_GET, size)
+                    .ifPresent(ratio -> bars.add(
+                            new Bar(bytes(size) + ": time of RemoteMemory get / bare UCX get", ratio, 1.3, true)));
+            ratio(figures, UCX, Subject.PUT, Subject.UCX_PUT, size)
+                    .ifPresent(ratio -> bars.add(
+                            new Bar(bytes(size) + ": time of RemoteMemory put / bare UCX put", ratio, 1.3, true)));
+        }
         figures.quartiles(new Key(Subject.MOVES, TCP, MEDIUM))
                 .ifPresent(moves -> bars.add(new Bar("128 KB: ownership moves of a turn", moves.median(), 1.01, true)));
         return bars;
+    }
+
+    private static String bytes(int size) {
+        return size == WORD ? "8 B" : "1 MB";
     }
 
     private static Optional<Double> time(Figures figures, Subject subject, Subject by, int bytes) {

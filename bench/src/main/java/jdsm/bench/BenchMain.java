@@ -23,6 +23,10 @@ final class BenchMain implements Callable<Integer> {
     private static final int WAITING_SIZE = 1;
 
     private static final int[] UPDATE_SIZES = {8, 1 << 10, 128 << 10};
+    /** Names the directory of UCX's libraries. */
+    private static final String UCX_LIBRARIES = "JDSM_UCX_LIB";
+
+    private static final int[] UCX_SIZES = {8, 1 << 20};
     private static final int[] RANKS = {2, 4, 8};
     private static final int MOVES_SIZE = 128 << 10;
 
@@ -113,6 +117,20 @@ final class BenchMain implements Callable<Integer> {
         for (int size : sizes) {
             for (Subject subject : List.of(Subject.MAPPED, Subject.HANDLER, Subject.RECEIVE, Subject.POOL)) {
                 keys.add(new Key(subject, "shm", size));
+            }
+        }
+        if (System.getenv(UCX_LIBRARIES) != null) {
+            for (int size : UCX_SIZES) {
+                for (Subject subject : List.of(
+                        Subject.UCX,
+                        Subject.HANDLER,
+                        Subject.RECEIVE,
+                        Subject.UCX_GET,
+                        Subject.GET,
+                        Subject.UCX_PUT,
+                        Subject.PUT)) {
+                    keys.add(new Key(subject, "ucx", size));
+                }
             }
         }
         for (int size : INPROC_SIZES) {

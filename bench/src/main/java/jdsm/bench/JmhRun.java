@@ -9,9 +9,12 @@ import jdsm.bench.jmh.CommHandlerPingPong;
 import jdsm.bench.jmh.CommReceivePingPong;
 import jdsm.bench.jmh.JvmFlags;
 import jdsm.bench.jmh.MappedPingPong;
+import jdsm.bench.jmh.MemoryAccess;
 import jdsm.bench.jmh.PoolPingPong;
 import jdsm.bench.jmh.PoolUpdate;
 import jdsm.bench.jmh.SocketPingPong;
+import jdsm.bench.jmh.UcxAccess;
+import jdsm.bench.jmh.UcxPingPong;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -24,15 +27,20 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** Measures a line once with JMH, in a forked JVM. */
 final class JmhRun {
     private static final double MEDIAN = 50;
-    private static final Map<Subject, Class<?>> BENCHMARKS = Map.of(
-            Subject.SOCKET, SocketPingPong.class,
-            Subject.SPINNING_SOCKET, SocketPingPong.class,
-            Subject.MAPPED, MappedPingPong.class,
-            Subject.HANDLER, CommHandlerPingPong.class,
-            Subject.BLOCKING_HANDLER, CommHandlerPingPong.class,
-            Subject.RECEIVE, CommReceivePingPong.class,
-            Subject.POOL, PoolPingPong.class,
-            Subject.UPDATE, PoolUpdate.class);
+    private static final Map<Subject, Class<?>> BENCHMARKS = Map.ofEntries(
+            Map.entry(Subject.SOCKET, SocketPingPong.class),
+            Map.entry(Subject.SPINNING_SOCKET, SocketPingPong.class),
+            Map.entry(Subject.MAPPED, MappedPingPong.class),
+            Map.entry(Subject.UCX, UcxPingPong.class),
+            Map.entry(Subject.UCX_GET, UcxAccess.class),
+            Map.entry(Subject.UCX_PUT, UcxAccess.class),
+            Map.entry(Subject.GET, MemoryAccess.class),
+            Map.entry(Subject.PUT, MemoryAccess.class),
+            Map.entry(Subject.HANDLER, CommHandlerPingPong.class),
+            Map.entry(Subject.BLOCKING_HANDLER, CommHandlerPingPong.class),
+            Map.entry(Subject.RECEIVE, CommReceivePingPong.class),
+            Map.entry(Subject.POOL, PoolPingPong.class),
+            Map.entry(Subject.UPDATE, PoolUpdate.class));
 
     /**
      * Long operations are rarer, so they need a longer warm-up: the JIT compiles after some tens of thousands of calls.
@@ -78,7 +86,11 @@ final class JmhRun {
         switch (key.subject()) {
             case SOCKET -> options.param("spins", "false");
             case SPINNING_SOCKET -> options.param("spins", "true");
-            case MAPPED -> {}
+            case MAPPED, UCX -> {}
+            case UCX_GET -> options.param("gets", "true");
+            case UCX_PUT -> options.param("gets", "false");
+            case GET -> options.param("gets", "true").param("transport", key.transport());
+            case PUT -> options.param("gets", "false").param("transport", key.transport());
             default -> options.param("transport", key.transport());
         }
         Collection<RunResult> results = new Runner(options.build()).run();

@@ -20,12 +20,13 @@ final class Table {
     static String of(Map<String, Object> environment, Figures figures) {
         Table table = new Table(figures);
         environment.forEach((name, value) -> table.line(String.format("%-12s %s", name, value)));
-        for (String transport : new String[] {"tcp", "shm", "inproc"}) {
+        for (String transport : new String[] {"tcp", "shm", "ucx", "inproc"}) {
             table.times(transport);
             table.throughputs(transport);
         }
         table.list(Subject.SPINNING_SOCKET, "Sockets that spin, microseconds one way");
         table.list(Subject.BLOCKING_HANDLER, "Comm handler that does not spin, microseconds one way");
+        table.accesses();
         table.list(Subject.UPDATE, "Update of an invalid object, one after the other, microseconds");
         table.list(Subject.BARRIER, "Barrier, microseconds");
         table.list(Subject.MOVES, "Program PingPong: moves of ownership a turn");
@@ -86,11 +87,43 @@ final class Table {
 
     /** The subject with which a transport's messages are compared. */
     private static Subject yardstick(String transport) {
-        return transport.equals("shm") ? Subject.MAPPED : Subject.SOCKET;
+        return switch (transport) {
+            case "shm" -> Subject.MAPPED;
+            case "ucx" -> Subject.UCX;
+            default -> Subject.SOCKET;
+        };
     }
 
     private int[] pingPongSizes(String transport) {
         return figures.sizes(transport, yardstick(transport), Subject.HANDLER, Subject.RECEIVE, Subject.POOL);
+    }
+
+    /** Gets and puts of remote memory, beside those of UCX alone. */
+    private void accesses() {
+        int[] sizes = figures.sizes("ucx", Subject.GET, Subject.PUT);
+        if (sizes.length == 0) {
+            return;
+        }
+        line("");
+        line("Remote memory over ucx: microseconds, median (quartiles); ratios of time");
+        line(columns(
+                        "bytes",
+                        Subject.UCX_GET.label(),
+                        Subject.GET.label(),
+                        Subject.UCX_PUT.label(),
+                        Subject.PUT.label())
+                + narrow("get/bare", "put/bare"));
+        for (int size : sizes) {
+            line(columns(
+                            Integer.toString(size),
+                            quartiles(new Key(Subject.UCX_GET, "ucx", size)),
+                            quartiles(new Key(Subject.GET, "ucx", size)),
+                            quartiles(new Key(Subject.UCX_PUT, "ucx", size)),
+                            quartiles(new Key(Subject.PUT, "ucx", size)))
+                    + narrow(
+                            ratio(Subject.GET, Subject.UCX_GET, "ucx", size),
+                            ratio(Subject.PUT, Subject.UCX_PUT, "ucx", size)));
+        }
     }
 
     private void list(Subject subject, String title) {

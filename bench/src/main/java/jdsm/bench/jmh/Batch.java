@@ -23,4 +23,9 @@ public final class Batch {
                 ? SMALL_ROUND_TRIPS
                 : Math.max(LEAST_ROUND_TRIPS, (int) (LARGE_BYTES / messageBytes));
     }
+
+    /** Number of accesses to remote memory. */
+    public static int accesses(int bytes) {
+        return 2 * roundTrips(bytes);
+    }
 }

@@ -7,7 +7,7 @@ import jdsm.comm.Comm;
 import jdsm.comm.FailureListener;
 import jdsm.comm.MessageHandler;
 
-/** Rank 0 of a job whose rank 1 is a {@link CommEcho}: another process, or for {@code inproc} another thread. */
+/** Rank 0 of a job whose rank 1 is another process, or for {@code inproc} another thread: a {@link CommEcho} most often. */
 final class CommPair implements AutoCloseable {
     private static final String INPROC = "inproc";
 
@@ -22,7 +22,15 @@ final class CommPair implements AutoCloseable {
         comm = TwoRankJob.open(job.environment(0));
         comm.handle(CommEcho.KIND, handler);
         comm.onFailure(onFailure);
-        partner = transport.equals(INPROC) ? startThread() : startProcess();
+        partner = transport.equals(INPROC) ? startThread() : startProcess(CommEcho.class);
+        comm.start();
+    }
+
+    /** Starts as rank 1 another process, whose main ends after an empty program message, and joins the job. */
+    CommPair(String transport, Class<?> rank1, String... args) throws IOException {
+        job = new TwoRankJob(transport);
+        comm = TwoRankJob.open(job.environment(0));
+        partner = startProcess(rank1, args);
         comm.start();
     }
 
@@ -34,8 +42,8 @@ final class CommPair implements AutoCloseable {
         return null;
     }
 
-    private Partner startProcess() throws IOException {
-        Partner process = Partner.start(CommEcho.class, job.environment(1));
+    private Partner startProcess(Class<?> rank1, String... args) throws IOException {
+        Partner process = Partner.start(rank1, job.environment(1), args);
         process.onEnd(job::close);
         return process;
     }
