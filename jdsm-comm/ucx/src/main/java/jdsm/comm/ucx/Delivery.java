@@ -2,6 +2,7 @@ package jdsm.comm.ucx;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -28,6 +29,9 @@ final class Delivery {
     private final Thread nobody = new Thread(() -> {}, "nobody");
 
     private final AtomicReference<Thread> role = new AtomicReference<>();
+    /** The number of program threads that want the role while another thread holds it. */
+    private final AtomicInteger wanting = new AtomicInteger();
+
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Inbox inbox;
     private final Progress progress;
@@ -147,25 +151,38 @@ final class Delivery {
         if (done.getAsBoolean() || isCurrent()) {
             return done.getAsBoolean();
         }
+        if (take()) {
+            return deliverAsHolder(done, nanos);
+        }
         long end = System.nanoTime() + nanos;
-        while (!ended) {
-            if (take()) {
-                try {
-                    return deliverUntil(done, nanos);
-                } finally {
-                    leave();
-                    progress.rest();
+        wanting.incrementAndGet();
+        try {
+            while (!ended) {
+                if (take()) {
+                    return deliverAsHolder(done, nanos);
+                }
+                Thread.yield();
+                if (done.getAsBoolean()) {
+                    return true;
+                }
+                if (System.nanoTime() - end >= 0) {
+                    return false;
                 }
             }
-            Thread.yield();
-            if (done.getAsBoolean()) {
-                return true;
-            }
-            if (System.nanoTime() - end >= 0) {
-                return false;
-            }
+        } finally {
+            wanting.decrementAndGet();
         }
         return done.getAsBoolean();
+    }
+
+    /** Delivers on a thread that has taken the role, and gives the role up. */
+    private boolean deliverAsHolder(BooleanSupplier done, long nanos) {
+        try {
+            return deliverUntil(done, nanos);
+        } finally {
+            leave();
+            progress.rest();
+        }
     }
 
     private boolean deliverUntil(BooleanSupplier done, long nanos) {
@@ -196,16 +213,11 @@ final class Delivery {
         return done.getAsBoolean();
     }
 
-    /** The body of the delivery thread. */
+    /** The body of the delivery thread. It leaves the role to program threads that want it: two threads that poll would share a processor. */
     private void deliverArrived() {
         while (!ended) {
             if (isPending() && take()) {
-                try {
-                    deliverUntil(() -> false, spinNanos);
-                } finally {
-                    leave();
-                    progress.rest();
-                }
+                deliverAsHolder(() -> wanting.get() > 0, spinNanos);
             } else {
                 LockSupport.park(this);
             }

@@ -7,9 +7,10 @@ import jdsm.comm.spi.LastResort;
 import jdsm.comm.spi.Threads;
 
 /*
- * The progress thread gives way to threads that wait: while the number of their polls grows it parks. A waiting thread
- * that stops unparks it. One that is held up in a handler polls no more, which the progress thread notices at its next
- * look.
+ * The progress thread gives way to threads that wait: while the number of their polls grows it parks, for longer and
+ * longer, and looks again. A waiting thread that stops unparks it if the next look is far: a thread that waits for one
+ * answer after the other stops and begins again within a microsecond, and must not pay a system call each time. One that
+ * is held up in a handler polls no more, which the progress thread notices at its next look.
  */
 
 /**
@@ -22,8 +23,10 @@ final class Progress {
 
     /** How long a thread that awaits remote memory polls before it blocks, in nanoseconds. */
     private static final long AWAIT_NANOS = 200_000;
-    /** The time between two looks of the progress thread at threads that poll, in nanoseconds. */
+    /** The longest time between two looks of the progress thread at threads that poll, in nanoseconds. */
     private static final long LOOK_NANOS = 1_000_000;
+    /** The shortest; a thread that stops polling waits for that. */
+    private static final long NEAR_NANOS = 50_000;
 
     private final UcxWorker worker;
     private final Consumer<Throwable> onFailure;
@@ -31,8 +34,10 @@ final class Progress {
     private volatile boolean ended;
     /** Whether the thread is about to sleep in UCX, or does. */
     private volatile boolean asleep;
-    /** Whether the thread parks because other threads poll. */
-    private volatile boolean aside;
+    /** For how long the thread parks because other threads poll, in nanoseconds; 0 if it does not. */
+    private volatile long aside;
+    /** Whether a thread has stopped polling since the progress thread's last look. Set without regard to others. */
+    private volatile boolean stopped;
 
     /** @param onFailure receives exceptions of UCX */
     Progress(int rank, UcxWorker worker, Consumer<Throwable> onFailure) {
@@ -56,10 +61,12 @@ final class Progress {
         }
     }
 
-    /** A thread that has polled stops: the progress thread takes over. */
+    /** A thread that has polled stops: the progress thread takes over, at once or at its next look if that is near. */
     void rest() {
-        if (aside) {
+        if (aside > NEAR_NANOS) {
             LockSupport.unpark(thread);
+        } else if (!stopped) {
+            stopped = true;
         }
     }
 
@@ -86,18 +93,22 @@ final class Progress {
     /** The body of the thread. */
     private void run() {
         long seen = -1;
+        long look = NEAR_NANOS;
         try {
             while (!ended) {
                 long polls = worker.polls();
                 if (polls != seen && seen >= 0) {
-                    aside = true;
-                    LockSupport.parkNanos(this, LOOK_NANOS);
-                    aside = false;
+                    aside = look;
+                    LockSupport.parkNanos(this, look);
+                    aside = 0;
+                    look = stopped ? NEAR_NANOS : Math.min(LOOK_NANOS, 2 * look);
+                    stopped = false;
                     seen = polls == worker.polls() ? -1 : worker.polls();
                     if (seen >= 0) {
                         continue;
                     }
                 }
+                look = NEAR_NANOS;
                 asleep = true;
                 boolean any = worker.drain();
                 if (!any && !ended) {
