@@ -37,14 +37,14 @@ import java.util.concurrent.CompletableFuture;
  *
  * <pre>
  * write:  do s = getLong(seq) while (s is odd or compareAndExchange(seq, s, s + 1) is not s)
- *         put(record)
+ *         putRecord(record)
  *         putLong(seq, s + 2)
- * read:   do s = getLong(seq); if s is odd, again; get(record) while (getLong(seq) is not s)
+ * read:   do s = getLong(seq); if s is odd, again; getRecord(record) while (getLong(seq) is not s)
  * </pre>
  *
  * <p>The lock works because each operation is complete before the next begins: the writer's put lies between its two
  * changes of {@code seq}, the reader's get between its two reads of {@code seq}. With {@code putAsync} or
- * {@code getAsync} a {@code fence()} or the completion of the future must precede the next operation on {@code seq}.
+ * {@code getRecordAsync} a {@code fence()} or the completion of the future must precede the next operation on {@code seq}.
  * Before the second read the record may be a mixture of versions and must not be interpreted. A writer that dies in
  * between leaves {@code seq} odd. No reader loops for ever then: the loss of a rank is a failure of every rank's Comm,
  * after which {@code getLong} throws.
@@ -103,6 +103,23 @@ public interface RemoteMemory {
      */
     void put(RegionKey key, long offset, ByteBuffer source);
 
+    /**
+     * As {@link #get}, but words may be torn: for a record that a sequence lock guards, see above. Where the transport
+     * reads by the network's own operations, a long record comes several times as fast. After an exception the bytes of
+     * the target may change until this rank's Comm is closed.
+     */
+    default void getRecord(RegionKey key, long offset, ByteBuffer target) {
+        get(key, offset, target);
+    }
+
+    /**
+     * As {@link #put}, but a get of any form may see torn words before this is complete: for a record that a sequence
+     * lock guards, see above.
+     */
+    default void putRecord(RegionKey key, long offset, ByteBuffer source) {
+        put(key, offset, source);
+    }
+
     /** Reads the aligned word at an offset, little-endian. */
     long getLong(RegionKey key, long offset);
 
@@ -129,6 +146,11 @@ public interface RemoteMemory {
      * future completes on an unspecified thread, which dependents must not block.
      */
     CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target);
+
+    /** As {@link #getRecord}, without blocking. The caller must not use the target before the future has completed. */
+    default CompletableFuture<Void> getRecordAsync(RegionKey key, long offset, ByteBuffer target) {
+        return getAsync(key, offset, target);
+    }
 
     /** As {@link #put}, without blocking. The caller must not change the source before the future has completed. */
     CompletableFuture<Void> putAsync(RegionKey key, long offset, ByteBuffer source);

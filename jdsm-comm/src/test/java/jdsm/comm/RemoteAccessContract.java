@@ -112,6 +112,40 @@ public interface RemoteAccessContract {
     }
 
     @Test
+    default void recordsGoThereAndComeBackWhateverTheirLengthOffsetAndBuffer() {
+        Random random = new Random(11);
+        int size = 2_000_003;
+        byte[] expected = new byte[size];
+        try (TestJob job = job(2).start();
+                Region region = memory(job, 1).register(size)) {
+            RemoteMemory memory = memory(job, 0);
+            // Around the lengths at which operations are cut, or go by buffers of the transport's own.
+            for (int length : new int[] {0, 1, 9, 127, 8_191, 16_383, 16_384, 16_385, 262_144, 262_209, 1_999_900}) {
+                for (int turn = 0; turn < 4; turn++) {
+                    int offset = random.nextInt(100);
+                    ByteBuffer source = someBuffer(random, length);
+                    byte[] sent = contentOf(source);
+                    memory.putRecord(region.key(), offset, source);
+                    System.arraycopy(sent, 0, expected, offset, length);
+                    assertThat(source.remaining()).isEqualTo(length);
+                    assertThat(contentOf(region.buffer())).isEqualTo(expected);
+
+                    ByteBuffer target = someBuffer(random, length);
+                    byte[] around = contentOf(target.duplicate().clear());
+                    if (turn % 2 == 0) {
+                        memory.getRecord(region.key(), offset, target);
+                    } else {
+                        TestJob.get(memory.getRecordAsync(region.key(), offset, target));
+                    }
+                    System.arraycopy(sent, 0, around, target.position(), length);
+                    assertThat(target.remaining()).isEqualTo(length);
+                    assertThat(contentOf(target.duplicate().clear())).isEqualTo(around);
+                }
+            }
+        }
+    }
+
+    @Test
     default void asynchronousCopiesOfManyBytesArrive() {
         byte[] content = ProgramMessageContract.content(3, 3_000_001);
         try (TestJob job = job(2).start();
@@ -199,6 +233,9 @@ public interface RemoteAccessContract {
                 outside(() -> memory.get(key, offset, four), "4 bytes at offset " + offset);
                 outside(() -> memory.putAsync(key, offset, four), "4 bytes at offset " + offset);
                 outside(() -> memory.getAsync(key, offset, four), key.toString());
+                outside(() -> memory.putRecord(key, offset, four), "4 bytes at offset " + offset);
+                outside(() -> memory.getRecord(key, offset, four), "4 bytes at offset " + offset);
+                outside(() -> memory.getRecordAsync(key, offset, four), key.toString());
             }
             outside(() -> memory.put(key, 0, ByteBuffer.wrap(ones)), "21 bytes at offset 0 of " + key);
             for (long offset : new long[] {-8, 16, 24, 1L << 33, Long.MAX_VALUE - 7}) {
@@ -241,6 +278,8 @@ public interface RemoteAccessContract {
                     .isThrownBy(() -> memory.get(region.key(), 0, target));
             assertThatExceptionOfType(ReadOnlyBufferException.class)
                     .isThrownBy(() -> memory.getAsync(region.key(), 0, target));
+            assertThatExceptionOfType(ReadOnlyBufferException.class)
+                    .isThrownBy(() -> memory.getRecord(region.key(), 0, target));
             memory.put(region.key(), 0, target);
         }
     }
@@ -254,7 +293,7 @@ public interface RemoteAccessContract {
             assertThat(memory.compareAndExchange(region.key(), 8, 0, 9)).isZero();
             memory.putLong(region.key(), 16, memory.getLong(region.key(), 8) + 1);
             ByteBuffer got = ByteBuffer.allocate(17);
-            memory.get(region.key(), 1, got);
+            memory.getRecord(region.key(), 1, got);
             assertThat(got.array()).containsExactly(0, 0, 1, 2, 3, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 10, 0);
         }
     }

@@ -11,6 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What holds while ranks access the same memory at once. What may come out is the same on each run, when it does not fail. */
 public interface RemoteConcurrencyContract {
@@ -127,14 +129,14 @@ public interface RemoteConcurrencyContract {
         }
     }
 
-    @Test
-    default void aRecordUnderASequenceLockIsNeverMixed() {
-        int records = 1_500;
+    @ParameterizedTest
+    @CsvSource({"1024, 1500", "40000, 200"})
+    default void aRecordUnderASequenceLockIsNeverMixed(int recordBytes, int records) {
         try (TestJob job = job(2).start();
-                Region region = memory(job, 1).register(8 + SequenceLocked.RECORD_BYTES)) {
+                Region region = memory(job, 1).register(8 + recordBytes)) {
             List<Future<?>> writers = new ArrayList<>();
             for (int rank = 0; rank < 2; rank++) {
-                SequenceLocked record = new SequenceLocked(memory(job, rank), region.key());
+                SequenceLocked record = new SequenceLocked(memory(job, rank), region.key(), recordBytes);
                 int parity = rank;
                 writers.add(job.async(() -> {
                     for (int i = 1; i <= records; i++) {
@@ -143,7 +145,7 @@ public interface RemoteConcurrencyContract {
                     return null;
                 }));
             }
-            SequenceLocked record = new SequenceLocked(memory(job, 0), region.key());
+            SequenceLocked record = new SequenceLocked(memory(job, 0), region.key(), recordBytes);
             while (!writers.stream().allMatch(Future::isDone)) {
                 record.read();
             }
@@ -155,28 +157,28 @@ public interface RemoteConcurrencyContract {
 
     /** The protocol of {@link RemoteMemory}'s description, over a record whose words are all the same. */
     final class SequenceLocked {
-        static final int RECORD_BYTES = 1024;
         private static final long SEQUENCE = 0;
         private static final long RECORD = 8;
 
         private final RemoteMemory memory;
         private final RegionKey key;
-        private final ByteBuffer bytes = ByteBuffer.allocateDirect(RECORD_BYTES);
+        private final ByteBuffer bytes;
 
-        SequenceLocked(RemoteMemory memory, RegionKey key) {
+        SequenceLocked(RemoteMemory memory, RegionKey key, int recordBytes) {
             this.memory = memory;
             this.key = key;
+            bytes = ByteBuffer.allocateDirect(recordBytes);
         }
 
         void write(long value) {
-            for (int at = 0; at < RECORD_BYTES; at += Long.BYTES) {
+            for (int at = 0; at < bytes.capacity(); at += Long.BYTES) {
                 bytes.putLong(at, value);
             }
             long before;
             do {
                 before = whenEven();
             } while (memory.compareAndExchange(key, SEQUENCE, before, before + 1) != before);
-            memory.put(key, RECORD, bytes);
+            memory.putRecord(key, RECORD, bytes);
             memory.putLong(key, SEQUENCE, before + 2);
         }
 
@@ -193,10 +195,10 @@ public interface RemoteConcurrencyContract {
             long before;
             do {
                 before = whenEven();
-                memory.get(key, RECORD, bytes);
+                memory.getRecord(key, RECORD, bytes);
             } while (memory.getLong(key, SEQUENCE) != before);
             long value = bytes.getLong(0);
-            for (int at = 0; at < RECORD_BYTES; at += Long.BYTES) {
+            for (int at = 0; at < bytes.capacity(); at += Long.BYTES) {
                 if (bytes.getLong(at) != value) {
                     throw new AssertionError("mixed record: " + value + " and " + bytes.getLong(at));
                 }
@@ -266,18 +268,23 @@ public interface RemoteConcurrencyContract {
     @Test
     default void accessesRaceWithTheEndOfARegion() {
         int regions = 30;
+        int size = 40_000;
+        ByteBuffer record = ByteBuffer.allocateDirect(size - 64);
         try (TestJob job = job(2).start()) {
             for (int i = 0; i < regions; i++) {
-                Region region = memory(job, 1).register(512);
+                Region region = memory(job, 1).register(size);
                 RemoteMemory memory = memory(job, 0);
                 Future<CommException> put =
                         job.async(() -> untilClosed(() -> memory.put(region.key(), 3, ByteBuffer.allocate(400))));
+                Future<CommException> get =
+                        job.async(() -> untilClosed(() -> memory.getRecord(region.key(), 9, record)));
                 Future<CommException> exchange =
                         job.async(() -> untilClosed(() -> memory.compareAndExchange(region.key(), 0, 0, 1)));
                 TestJob.until("accessed", () -> region.buffer().getLong(0) == 1);
                 region.close();
-                Region next = memory(job, 1).register(512);
+                Region next = memory(job, 1).register(size);
                 assertClosed(TestJob.get(put), region);
+                assertClosed(TestJob.get(get), region);
                 assertClosed(TestJob.get(exchange), region);
                 assertThat(RemoteAccessContract.contentOf(next.buffer())).containsOnly(0);
                 next.close();

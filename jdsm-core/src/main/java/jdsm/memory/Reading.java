@@ -104,7 +104,7 @@ final class Reading {
             case FIRST_LOOK ->
                 memory.getAsync(location.region(), location.offset() + SlotLayout.SEQUENCE_OFFSET, part(0, Long.BYTES));
             case RECORD ->
-                memory.getAsync(
+                memory.getRecordAsync(
                         location.region(),
                         location.offset() + SlotLayout.TAG_OFFSET,
                         part(SlotLayout.TAG_OFFSET, location.slotBytes() - SlotLayout.TAG_OFFSET));

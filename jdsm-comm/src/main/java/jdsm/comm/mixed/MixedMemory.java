@@ -80,6 +80,16 @@ final class MixedMemory implements RemoteMemory {
     }
 
     @Override
+    public void getRecord(RegionKey key, long offset, ByteBuffer target) {
+        of(key).getRecord(key, offset, target);
+    }
+
+    @Override
+    public void putRecord(RegionKey key, long offset, ByteBuffer source) {
+        of(key).putRecord(key, offset, source);
+    }
+
+    @Override
     public long getLong(RegionKey key, long offset) {
         return of(key).getLong(key, offset);
     }
@@ -102,6 +112,11 @@ final class MixedMemory implements RemoteMemory {
     @Override
     public CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target) {
         return of(key).getAsync(key, offset, target);
+    }
+
+    @Override
+    public CompletableFuture<Void> getRecordAsync(RegionKey key, long offset, ByteBuffer target) {
+        return of(key).getRecordAsync(key, offset, target);
     }
 
     @Override

@@ -3,6 +3,7 @@ package jdsm.comm.ucx;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
+import java.util.concurrent.CompletableFuture;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.RegionKey;
@@ -35,5 +36,15 @@ record Accesses(Arrivals arrivals) {
     /** Returns a word as bytes to put, or as room for bytes to get. */
     static ByteBuffer word(long value) {
         return ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(0, value);
+    }
+
+    /** Makes an access that does not block, and returns its outcome. */
+    static CompletableFuture<Void> atOnce(Runnable access) {
+        try {
+            access.run();
+            return CompletableFuture.completedFuture(null);
+        } catch (CommException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 }

@@ -6,22 +6,36 @@ import jdsm.comm.CommException.Reason;
 import jdsm.comm.RegionKey;
 import org.openucx.jucx.UcxCallback;
 import org.openucx.jucx.UcxException;
+import org.openucx.jucx.UcxUtils;
 import org.openucx.jucx.ucp.UcpRequest;
 
 /**
- * A get or put by UCX, piece by piece through a buffer of the pool. Guarded by the worker's lock.
+ * A get or put by UCX, piece by piece through a buffer of the pool; of a long record between region and the program's
+ * direct buffer, in one piece. Guarded by the worker's lock.
  *
- * <p>Aligned words stay whole because of three things. The buffer lies at the same offset from a multiple of 64 as the
+ * <p>Aligned words stay whole, if they have to, because of three things. The buffer lies at the same offset from a multiple of 64 as the
  * region's bytes, so that copies move words from words. The words that the range covers in part go by operations of
  * their own. And no operation is longer than what every transport of UCX sends in one packet: where UCX emulates remote
  * access by packets, a longer one would be cut inside of a word.
  */
 final class Copy extends Operation {
-    private static final int WORD_MASK = Long.BYTES - 1;
     private static final int ALIGNMENT_MASK = 63;
+
+    /** From this length on, in bytes, a record is not copied through a buffer of the pool. */
+    private static final int DIRECT_BYTES = 16 << 10;
+
+    /** The direction of a copy. */
+    enum Way {
+        GET,
+        PUT
+    }
 
     private final UcxMemory memory;
     private final boolean gets;
+    private final Words words;
+    /** Whether UCX accesses the program's buffer itself. */
+    private final boolean direct;
+
     private final ByteBuffer user;
     private final long offset;
     private final int lengthBytes;
@@ -32,14 +46,16 @@ final class Copy extends Operation {
     private boolean again;
 
     /** @param user the program's buffer; its bytes from position to limit are read or written */
-    Copy(UcxMemory memory, Buffers buffers, boolean gets, RegionKey key, long offset, ByteBuffer user) {
+    Copy(UcxMemory memory, Buffers buffers, Way way, Words words, RegionKey key, long offset, ByteBuffer user) {
         super(key);
         this.memory = memory;
         this.buffers = buffers;
-        this.gets = gets;
+        this.words = words;
+        gets = way == Way.GET;
         this.user = user.slice();
         this.offset = offset;
         lengthBytes = user.remaining();
+        direct = words == Words.TORN && user.isDirect() && lengthBytes >= DIRECT_BYTES;
     }
 
     @Override
@@ -67,6 +83,10 @@ final class Copy extends Operation {
     }
 
     private void piece(RemoteRegion region) {
+        if (direct) {
+            whole(region);
+            return;
+        }
         int length = Math.min(Buffers.PIECE_BYTES, lengthBytes - done);
         long remote = region.address() + offset + done;
         int pad = (int) remote & ALIGNMENT_MASK;
@@ -96,20 +116,31 @@ final class Copy extends Operation {
         }
     }
 
+    /** Moves the whole record between the region and the program's buffer. */
+    private void whole(RemoteRegion region) {
+        long remote = region.address() + offset;
+        long local = UcxUtils.getAddress(user);
+        UcxCallback callback = new Piece(region, 0, lengthBytes);
+        try {
+            if (gets) {
+                region.endpoint().getNonBlocking(remote, region.remoteKey(), local, lengthBytes, callback);
+            } else {
+                region.endpoint().putNonBlockingImplicit(local, lengthBytes, remote, region.remoteKey());
+                region.endpoint().flushNonBlocking(callback);
+            }
+        } catch (UcxException e) {
+            callback.onError(e.getStatus(), e.getMessage());
+        }
+    }
+
     /** Returns how many of the bytes from an address on one operation may move. */
     private int part(long address, int lengthBytes) {
-        int toWord = (int) -address & WORD_MASK;
-        if (toWord > 0) {
-            return Math.min(toWord, lengthBytes);
-        }
-        int words = lengthBytes & ~WORD_MASK;
-        return words == 0 ? lengthBytes : Math.min(words, gets ? memory.getBytes() : memory.packetBytes());
+        return words == Words.TORN ? lengthBytes : memory.cuts().part(gets ? Way.GET : Way.PUT, address, lengthBytes);
     }
 
     private void finish(RemoteRegion region, CommException cause) {
-        region.ends();
         memory.finished(this, cause);
-        memory.releaseIfUnused(region);
+        memory.ends(region);
     }
 
     /** Receives the end of a piece from UCX. Refers to all memory that UCX accesses. */
@@ -132,11 +163,13 @@ final class Copy extends Operation {
                 return;
             }
             over = true;
-            if (gets && !isSettled()) {
+            if (gets && !direct && !isSettled()) {
                 user.put(done, bytes.bytes(), pad, length);
             }
             done += length;
-            buffers.give(bytes);
+            if (!direct) {
+                buffers.give(bytes);
+            }
             run(region);
         }
 

@@ -37,6 +37,16 @@ final class LateMemory implements RemoteMemory {
     }
 
     @Override
+    public void getRecord(RegionKey key, long offset, ByteBuffer target) {
+        memory.get().getRecord(key, offset, target);
+    }
+
+    @Override
+    public void putRecord(RegionKey key, long offset, ByteBuffer source) {
+        memory.get().putRecord(key, offset, source);
+    }
+
+    @Override
     public long getLong(RegionKey key, long offset) {
         return memory.get().getLong(key, offset);
     }
@@ -59,6 +69,11 @@ final class LateMemory implements RemoteMemory {
     @Override
     public CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target) {
         return memory.get().getAsync(key, offset, target);
+    }
+
+    @Override
+    public CompletableFuture<Void> getRecordAsync(RegionKey key, long offset, ByteBuffer target) {
+        return memory.get().getRecordAsync(key, offset, target);
     }
 
     @Override

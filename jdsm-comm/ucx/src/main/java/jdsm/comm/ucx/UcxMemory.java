@@ -1,10 +1,8 @@
 package jdsm.comm.ucx;
 
 import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -33,22 +31,17 @@ import org.openucx.jucx.ucp.UcpEndpoint;
  * out puts as well; see {@link Store}.
  */
 final class UcxMemory implements FabricMemory {
-    /** What UCX may add to a packet of remote access, in bytes: more than any header of it. */
-    private static final int PACKET_OVERHEAD = 64;
-
     private final int rank;
-    private static final int SHOWN_BYTES = 128; // torn words were seen from 512 on
     private final UcxWorker worker;
     private final Progress progress;
     private final Arrivals arrivals;
     private final Accesses accesses;
     private final OwnRegions own;
     private final MemoryRequests requests;
-    private final IntFunction<UcpEndpoint> endpoints;
-    private final Map<RegionKey, RemoteRegion> remote = new HashMap<>();
+    private final RemoteRegions remote;
     private final Errands errands;
     private final Set<Operation> outstanding = new LinkedHashSet<>();
-    private final int packetBytes;
+    private final Cuts cuts;
     /** Whether the own rank's memory is another transport's. */
     private final boolean shows;
 
@@ -67,21 +60,15 @@ final class UcxMemory implements FabricMemory {
         this.progress = progress;
         this.arrivals = arrivals;
         accesses = new Accesses(arrivals);
-        this.endpoints = endpoints;
         requests = new MemoryRequests(rank, worker.buffers(), endpoints);
+        remote = new RemoteRegions(requests, endpoints);
         errands = new Errands(requests);
         own = new OwnRegions(rank, worker, progress, requests);
-        packetBytes = Math.max(Long.BYTES, (int) worker.ucp().getMaxAmHeaderSize() - PACKET_OVERHEAD) & -Long.BYTES;
+        cuts = Cuts.of(worker, shows);
     }
 
-    /** The longest get, in bytes, that leaves words whole beside stores of ranks that share the memory: UCX may copy more from inside of words. */
-    int getBytes() {
-        return shows ? Math.min(SHOWN_BYTES, packetBytes) : packetBytes;
-    }
-
-    /** The longest operation of several words that UCX never cuts, in bytes. */
-    int packetBytes() {
-        return packetBytes;
+    Cuts cuts() {
+        return cuts;
     }
 
     @Override
@@ -117,21 +104,39 @@ final class UcxMemory implements FabricMemory {
 
     @Override
     public void get(RegionKey key, long offset, ByteBuffer target) {
+        get(key, offset, target, Words.WHOLE);
+    }
+
+    @Override
+    public void getRecord(RegionKey key, long offset, ByteBuffer target) {
+        get(key, offset, target, Words.TORN);
+    }
+
+    private void get(RegionKey key, long offset, ByteBuffer target, Words words) {
         accesses.checkGet(key, offset, target);
         if (key.rank() == rank) {
             own(key, memory -> memory.get((int) offset, target));
         } else {
-            begin(new Copy(this, worker.buffers(), true, key, offset, target)).await(progress);
+            beginGet(key, offset, target, words).await(progress);
         }
     }
 
     @Override
     public void put(RegionKey key, long offset, ByteBuffer source) {
+        put(key, offset, source, Words.WHOLE);
+    }
+
+    @Override
+    public void putRecord(RegionKey key, long offset, ByteBuffer source) {
+        put(key, offset, source, Words.TORN);
+    }
+
+    private void put(RegionKey key, long offset, ByteBuffer source, Words words) {
         accesses.checkPut(key, offset, source);
         if (key.rank() == rank) {
             own(key, memory -> memory.put((int) offset, source));
         } else {
-            beginPut(key, offset, source).await(progress);
+            beginPut(key, offset, source, words).await(progress);
         }
     }
 
@@ -142,7 +147,7 @@ final class UcxMemory implements FabricMemory {
             return ownMemory(key, memory -> memory.getLong((int) offset));
         }
         ByteBuffer word = Accesses.word(0);
-        begin(new Copy(this, worker.buffers(), true, key, offset, word)).await(progress);
+        beginGet(key, offset, word, Words.WHOLE).await(progress);
         return word.getLong(0);
     }
 
@@ -152,7 +157,7 @@ final class UcxMemory implements FabricMemory {
         if (key.rank() == rank) {
             own(key, memory -> memory.putLong((int) offset, value));
         } else {
-            beginPut(key, offset, Accesses.word(value)).await(progress);
+            beginPut(key, offset, Accesses.word(value), Words.WHOLE).await(progress);
         }
     }
 
@@ -162,7 +167,7 @@ final class UcxMemory implements FabricMemory {
             putLong(key, offset, value);
         } else {
             accesses.checkWord(key, offset);
-            beginPut(key, offset, Accesses.word(value));
+            beginPut(key, offset, Accesses.word(value), Words.WHOLE);
             settle();
         }
     }
@@ -186,25 +191,27 @@ final class UcxMemory implements FabricMemory {
 
     @Override
     public CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target) {
+        return getAsync(key, offset, target, Words.WHOLE);
+    }
+
+    @Override
+    public CompletableFuture<Void> getRecordAsync(RegionKey key, long offset, ByteBuffer target) {
+        return getAsync(key, offset, target, Words.TORN);
+    }
+
+    private CompletableFuture<Void> getAsync(RegionKey key, long offset, ByteBuffer target, Words words) {
         accesses.checkGet(key, offset, target);
         return key.rank() == rank
-                ? atOnce(() -> get(key, offset, target))
-                : begun(begin(new Copy(this, worker.buffers(), true, key, offset, target)));
+                ? Accesses.atOnce(() -> get(key, offset, target))
+                : begun(beginGet(key, offset, target, words));
     }
 
     @Override
     public CompletableFuture<Void> putAsync(RegionKey key, long offset, ByteBuffer source) {
         accesses.checkPut(key, offset, source);
-        return key.rank() == rank ? atOnce(() -> put(key, offset, source)) : begun(beginPut(key, offset, source));
-    }
-
-    private static CompletableFuture<Void> atOnce(Runnable access) {
-        try {
-            access.run();
-            return CompletableFuture.completedFuture(null);
-        } catch (CommException e) {
-            return CompletableFuture.failedFuture(e);
-        }
+        return key.rank() == rank
+                ? Accesses.atOnce(() -> put(key, offset, source))
+                : begun(beginPut(key, offset, source, Words.WHOLE));
     }
 
     private CompletableFuture<Void> begun(Operation operation) {
@@ -212,11 +219,15 @@ final class UcxMemory implements FabricMemory {
         return operation.future();
     }
 
-    private Operation beginPut(RegionKey key, long offset, ByteBuffer source) {
+    private Operation beginGet(RegionKey key, long offset, ByteBuffer target, Words words) {
+        return begin(new Copy(this, worker.buffers(), Copy.Way.GET, words, key, offset, target));
+    }
+
+    private Operation beginPut(RegionKey key, long offset, ByteBuffer source, Words words) {
         if (!shows) {
-            return begin(new Copy(this, worker.buffers(), false, key, offset, source));
+            return begin(new Copy(this, worker.buffers(), Copy.Way.PUT, words, key, offset, source));
         }
-        Store store = new Store(key, offset, source, packetBytes - Wire.MORE);
+        Store store = new Store(key, offset, source, cuts.packetBytes() - Wire.MORE);
         worker.submit(() -> {
             checkNotEnded();
             outstanding.add(store);
@@ -241,21 +252,10 @@ final class UcxMemory implements FabricMemory {
     }
 
     private Operation begin(Copy operation) {
-        RegionKey key = operation.key();
         worker.submit(() -> {
             checkNotEnded();
             outstanding.add(operation);
-            RemoteRegion region = remote.get(key);
-            if (region == null) {
-                region = new RemoteRegion(key, endpoints.apply(key.rank()));
-                remote.put(key, region);
-                requests.send(key.rank(), MemoryRequests.Type.WANTED, key);
-            }
-            if (region.isKnown()) {
-                operation.issue(region);
-            } else {
-                region.await(operation);
-            }
+            remote.issue(operation);
         });
         return operation;
     }
@@ -268,11 +268,11 @@ final class UcxMemory implements FabricMemory {
         }
     }
 
-    /** Tells the owner of a closed region that this rank uses its key no more. Under the worker's lock. */
-    void releaseIfUnused(RemoteRegion region) {
-        if (region.isReleased() && ended == null && region.isKnown()) {
-            region.free();
-            requests.send(region.key().rank(), MemoryRequests.Type.RELEASED, region.key());
+    /** Ends an operation's use of a region. Under the worker's lock. */
+    void ends(RemoteRegion region) {
+        region.ends();
+        if (ended == null) {
+            remote.releaseIfUnused(region);
         }
     }
 
@@ -291,38 +291,12 @@ final class UcxMemory implements FabricMemory {
         long number = message.getLong(Wire.REQUEST);
         switch (type) {
             case WANTED -> own.answerWanted(from, key);
-            case KEY -> known(key, message);
-            case CLOSED -> closed(key);
+            case KEY -> remote.known(key, message).forEach(each -> finished(each, Accesses.noRegion(key)));
+            case CLOSED -> remote.closed(key);
             case RELEASED -> own.released(from, key);
             case EXCHANGE -> own.answerExchange(from, number, key, message);
             case STORE -> own.answerStore(from, number, key, message);
             case EXCHANGED, STORED -> answered(number, message);
-        }
-    }
-
-    private void known(RegionKey key, ByteBuffer message) {
-        RemoteRegion region = remote.get(key);
-        if (region == null) {
-            return;
-        }
-        List<Operation> waiting = region.takeWaiting();
-        if (message.getLong(Wire.FIRST) == 0) {
-            remote.remove(key);
-            waiting.forEach(each -> finished(each, Accesses.noRegion(key)));
-            return;
-        }
-        ByteBuffer packed = ByteBuffer.allocateDirect(message.capacity() - Wire.MORE);
-        packed.put(0, message, Wire.MORE, packed.capacity());
-        region.known(region.endpoint().unpackRemoteKey(packed), message.getLong(Wire.SECOND));
-        waiting.forEach(each -> each.issue(region));
-        releaseIfUnused(region);
-    }
-
-    private void closed(RegionKey key) {
-        RemoteRegion region = remote.remove(key);
-        if (region != null) {
-            region.close();
-            releaseIfUnused(region);
         }
     }
 
@@ -364,8 +338,7 @@ final class UcxMemory implements FabricMemory {
 
     /** Frees UCX's keys that no operation uses, before the worker is closed. Under the worker's lock. */
     void freeKeys() {
-        remote.values().stream().filter(region -> !region.isInUse()).forEach(RemoteRegion::free);
-        remote.clear();
+        remote.free();
     }
 
     /** Ends the registrations, after the worker is closed. Under the worker's lock. */
