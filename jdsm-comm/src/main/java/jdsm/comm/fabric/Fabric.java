@@ -60,6 +60,9 @@ public interface Fabric {
     /** Looks once for messages, without delivering them. The calling thread holds no lock. Does not block. */
     boolean poll();
 
+    /** A thread begins to poll; {@link #rest} must follow. */
+    void begins();
+
     /** A thread that has polled stops: a thread of the fabric goes on. */
     void rest();
 

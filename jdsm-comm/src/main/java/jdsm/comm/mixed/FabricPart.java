@@ -148,6 +148,7 @@ final class FabricPart {
     /** Delivers until {@code done} returns true, by a program thread, which polls the fabric as well. */
     boolean progress(BooleanSupplier done, long nanos) {
         waiting.incrementAndGet();
+        opened.begins();
         try {
             return delivery.progress(done, nanos);
         } finally {

@@ -177,6 +177,7 @@ final class Delivery {
 
     /** Delivers on a thread that has taken the role, and gives the role up. */
     private boolean deliverAsHolder(BooleanSupplier done, long nanos) {
+        progress.begins();
         try {
             return deliverUntil(done, nanos);
         } finally {

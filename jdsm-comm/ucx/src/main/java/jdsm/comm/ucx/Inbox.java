@@ -1,11 +1,8 @@
 package jdsm.comm.ucx;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import jdsm.comm.spi.Arrivals;
-import jdsm.comm.spi.HeapMessage;
 import jdsm.comm.spi.TransportKinds;
 
 /** The whole messages that UCX has brought, until they are delivered. Any thread adds some; one at a time delivers them. */
@@ -41,12 +38,10 @@ final class Inbox {
         while (message != null) {
             any = true;
             if (message.kind() == TransportKinds.PROGRAM) {
-                arrivals.programMessage(new HeapMessage(message.from(), message.bytes()));
+                arrivals.programMessage(message.room().message(message.from()));
             } else {
-                arrivals.message(
-                        message.from(),
-                        message.kind(),
-                        ByteBuffer.wrap(message.bytes()).order(ByteOrder.LITTLE_ENDIAN));
+                arrivals.message(message.from(), message.kind(), message.room().bytes());
+                message.room().free();
             }
             delivered.accept(message);
             message = arrived.poll();

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import jdsm.comm.Comm;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
+import jdsm.comm.memory.PageAllocator;
 import org.openucx.jucx.UcxCallback;
 import org.openucx.jucx.ucp.UcpAmData;
 import org.openucx.jucx.ucp.UcpRequest;
@@ -18,6 +19,7 @@ import org.openucx.jucx.ucp.UcpRequest;
 final class Incoming {
     private final int peer;
     private final Buffers buffers;
+    private final PageAllocator allocator;
     private final Consumer<Arrived> arrivals;
     private final Consumer<CommException> failures;
     private final Consumer<String> trouble;
@@ -25,19 +27,19 @@ final class Incoming {
     /** The number of the next message to pass on. */
     private long next;
 
-    /** A whole message. @param bytes the payload, which belongs to the receiver */
-    record Arrived(int from, int kind, byte[] bytes) {}
+    /** A whole message. @param room the payload, which belongs to the receiver */
+    record Arrived(int from, int kind, Room room) {}
 
     private static final class Assembly {
         private final int kind;
-        private final byte[] bytes;
+        private final Room room;
         private int missing;
         private boolean begun;
 
-        private Assembly(int kind, int length) {
+        private Assembly(int kind, Room room) {
             this.kind = kind;
-            bytes = new byte[length];
-            missing = length;
+            this.room = room;
+            missing = room.bytes().capacity();
         }
 
         private boolean isWhole() {
@@ -46,6 +48,7 @@ final class Incoming {
     }
 
     /**
+     * @param allocator has the memory of long messages
      * @param arrivals receives the messages
      * @param failures receives the faults of the peer that end the Comm
      * @param trouble receives failures of UCX with this peer
@@ -53,11 +56,13 @@ final class Incoming {
     Incoming(
             int peer,
             Buffers buffers,
+            PageAllocator allocator,
             Consumer<Arrived> arrivals,
             Consumer<CommException> failures,
             Consumer<String> trouble) {
         this.peer = peer;
         this.buffers = buffers;
+        this.allocator = allocator;
         this.arrivals = arrivals;
         this.failures = failures;
         this.trouble = trouble;
@@ -83,26 +88,41 @@ final class Incoming {
                             + offset + " of " + total));
             return;
         }
-        Assembly assembly = incomplete.computeIfAbsent(number, each -> new Assembly(kind, total));
-        assembly.begun = true;
         int bytes = (int) length;
-        if (!data.isDataValid()) {
-            fetch(assembly, data, offset, bytes);
+        if (number == next && bytes == total && data.isDataValid()) {
+            Room room = Room.of(allocator, total);
+            copy(data, room, 0, bytes);
+            passOn(kind, room);
+            passOnWhole();
             return;
         }
-        if (bytes > 0) {
-            Wire.view(data.getDataAddress(), bytes).get(0, assembly.bytes, offset, bytes);
+        Assembly assembly = incomplete.computeIfAbsent(number, each -> new Assembly(kind, Room.of(allocator, total)));
+        assembly.begun = true;
+        if (data.isDataValid()) {
+            copy(data, assembly.room, offset, bytes);
+            arrived(assembly, bytes);
+        } else {
+            fetch(assembly, data, offset, bytes);
         }
-        arrived(assembly, bytes);
+    }
+
+    private static void copy(UcpAmData data, Room room, int offset, int bytes) {
+        if (bytes > 0) {
+            room.bytes().put(offset, Wire.view(data.getDataAddress(), bytes), 0, bytes);
+        }
     }
 
     private void fetch(Assembly assembly, UcpAmData data, int offset, int bytes) {
-        Buffers.Buffer buffer = buffers.take(bytes);
-        data.receive(buffer.address(), new UcxCallback() {
+        Room room = assembly.room;
+        Buffers.Buffer buffer = room.isDirect() ? null : buffers.take(bytes);
+        long address = buffer == null ? room.address() + offset : buffer.address();
+        data.receive(address, new UcxCallback() {
             @Override
             public void onSuccess(UcpRequest request) {
-                buffer.bytes().get(0, assembly.bytes, offset, bytes);
-                buffers.give(buffer);
+                if (buffer != null) {
+                    room.bytes().put(offset, buffer.bytes(), 0, bytes);
+                    buffers.give(buffer);
+                }
                 arrived(assembly, bytes);
             }
 
@@ -115,11 +135,20 @@ final class Incoming {
 
     private void arrived(Assembly assembly, int bytes) {
         assembly.missing -= bytes;
-        Assembly first = incomplete.get(next);
+        passOnWhole();
+    }
+
+    private void passOn(int kind, Room room) {
+        next++;
+        arrivals.accept(new Arrived(peer, kind, room));
+    }
+
+    /** Passes on the messages that are whole, as far as all before them are. */
+    private void passOnWhole() {
+        Assembly first = incomplete.isEmpty() ? null : incomplete.get(next);
         while (first != null && first.isWhole()) {
             incomplete.remove(next);
-            next++;
-            arrivals.accept(new Arrived(peer, first.kind, first.bytes));
+            passOn(first.kind, first.room);
             first = incomplete.get(next);
         }
     }

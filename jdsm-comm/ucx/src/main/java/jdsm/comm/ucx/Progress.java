@@ -1,5 +1,6 @@
 package jdsm.comm.ucx;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -7,10 +8,10 @@ import jdsm.comm.spi.LastResort;
 import jdsm.comm.spi.Threads;
 
 /*
- * The progress thread gives way to threads that wait: while the number of their polls grows it parks, for longer and
- * longer, and looks again. A waiting thread that stops unparks it if the next look is far: a thread that waits for one
- * answer after the other stops and begins again within a microsecond, and must not pay a system call each time. One that
- * is held up in a handler polls no more, which the progress thread notices at its next look.
+ * The progress thread gives way to threads that poll: while there are any it parks, for longer and longer, and looks
+ * again. It must not sleep in UCX meanwhile, for then each message would cost its sender a system call. A thread that
+ * stops polling unparks it if the next look is far: a thread that waits for one answer after the other stops and begins
+ * again within a microsecond. A thread that is held up in a handler polls no more, which the progress thread notices.
  */
 
 /**
@@ -38,6 +39,8 @@ final class Progress {
     private volatile long aside;
     /** Whether a thread has stopped polling since the progress thread's last look. Set without regard to others. */
     private volatile boolean stopped;
+    /** The number of threads that poll. */
+    private final AtomicInteger polling = new AtomicInteger();
 
     /** @param onFailure receives exceptions of UCX */
     Progress(int rank, UcxWorker worker, Consumer<Throwable> onFailure) {
@@ -61,12 +64,23 @@ final class Progress {
         }
     }
 
+    /** A thread begins to poll. {@link #rest} must follow. */
+    void begins() {
+        polling.incrementAndGet();
+    }
+
     /** A thread that has polled stops: the progress thread takes over, at once or at its next look if that is near. */
     void rest() {
+        polling.decrementAndGet();
+        takeOver();
+    }
+
+    private void takeOver() {
+        if (!stopped) {
+            stopped = true;
+        }
         if (aside > NEAR_NANOS) {
             LockSupport.unpark(thread);
-        } else if (!stopped) {
-            stopped = true;
         }
     }
 
@@ -75,6 +89,18 @@ final class Progress {
      * Blocks.
      */
     void await(BooleanSupplier done) {
+        if (done.getAsBoolean()) {
+            return;
+        }
+        begins();
+        try {
+            pollUntil(done);
+        } finally {
+            rest();
+        }
+    }
+
+    private void pollUntil(BooleanSupplier done) {
         long begin = System.nanoTime();
         for (int looks = 1; !done.getAsBoolean(); looks++) {
             poll();
@@ -83,42 +109,48 @@ final class Progress {
             } else if (System.nanoTime() - begin < AWAIT_NANOS) {
                 Thread.yield();
             } else {
+                rest();
                 wake();
                 LockSupport.parkNanos(this, LOOK_NANOS);
+                begins();
             }
         }
-        rest();
     }
 
     /** The body of the thread. */
     private void run() {
-        long seen = -1;
-        long look = NEAR_NANOS;
         try {
             while (!ended) {
-                long polls = worker.polls();
-                if (polls != seen && seen >= 0) {
-                    aside = look;
-                    LockSupport.parkNanos(this, look);
-                    aside = 0;
-                    look = stopped ? NEAR_NANOS : Math.min(LOOK_NANOS, 2 * look);
-                    stopped = false;
-                    seen = polls == worker.polls() ? -1 : worker.polls();
-                    if (seen >= 0) {
-                        continue;
-                    }
-                }
-                look = NEAR_NANOS;
+                giveWay();
                 asleep = true;
                 boolean any = worker.drain();
                 if (!any && !ended) {
                     worker.sleep();
                 }
                 asleep = false;
-                seen = worker.polls();
             }
         } catch (Throwable e) {
             LastResort.handle(e, onFailure);
+        }
+    }
+
+    /** Parks while threads poll, and until none has polled between two looks: most begin again at once. */
+    private void giveWay() {
+        long look = NEAR_NANOS;
+        long seen = worker.polls();
+        boolean moved = false;
+        while ((moved || polling.get() > 0) && !ended) {
+            aside = look;
+            LockSupport.parkNanos(this, look);
+            aside = 0;
+            long polls = worker.polls();
+            moved = polls != seen;
+            if (!moved && look == LOOK_NANOS) {
+                return; // they are held up
+            }
+            look = stopped ? NEAR_NANOS : Math.min(LOOK_NANOS, 2 * look);
+            stopped = false;
+            seen = polls;
         }
     }
 
@@ -127,7 +159,7 @@ final class Progress {
         if (asleep) {
             worker.wake();
         } else {
-            rest();
+            takeOver();
         }
     }
 

@@ -10,6 +10,9 @@ import java.util.function.IntPredicate;
 import jdsm.comm.CommException;
 import jdsm.comm.CommException.Reason;
 import jdsm.comm.fabric.Fabric;
+import jdsm.comm.memory.AllocatorSettings;
+import jdsm.comm.memory.PageAllocator;
+import jdsm.comm.memory.PagePolicy;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.Encryption;
@@ -71,6 +74,7 @@ final class UcxPeers implements Fabric {
         inbox = new Inbox(arrivals, this::delivered);
         memory = new UcxMemory(rank, worker, progress, arrivals, peer -> links[peer].endpoint(), shows);
         incoming = new Incoming[size];
+        PageAllocator allocator = new PageAllocator(AllocatorSettings.of(PagePolicy.lps(1)));
         try {
             for (int peer = 0; peer < size; peer++) {
                 int from = peer;
@@ -79,6 +83,7 @@ final class UcxPeers implements Fabric {
                         : new Incoming(
                                 peer,
                                 worker.buffers(),
+                                allocator,
                                 this::arrived,
                                 cause -> worker.settleLater(() -> arrivals.failed(cause)),
                                 text -> trouble(from, text));
@@ -201,6 +206,11 @@ final class UcxPeers implements Fabric {
     @Override
     public boolean poll() {
         return progress.poll();
+    }
+
+    @Override
+    public void begins() {
+        progress.begins();
     }
 
     @Override
