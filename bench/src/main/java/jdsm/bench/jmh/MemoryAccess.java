@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Gets or puts of remote memory, one after the other. */
+/** Gets or puts of records in remote memory, one after the other. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -52,9 +52,9 @@ public class MemoryAccess {
     public void accesses() {
         for (int i = 0; i < operations; i++) {
             if (gets) {
-                memory.get(key, 0, own.clear());
+                memory.getRecord(key, 0, own.clear());
             } else {
-                memory.put(key, 0, own.clear());
+                memory.putRecord(key, 0, own.clear());
             }
         }
     }
