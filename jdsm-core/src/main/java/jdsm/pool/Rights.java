@@ -9,7 +9,6 @@ import jdsm.comm.Comm;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Presence;
-import jdsm.runtime.Refusal;
 import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
 
@@ -40,6 +39,7 @@ final class Rights {
     private final WaitCounts waited;
     private final RequestWindow window;
     private final Slices slices;
+    private final Takes takes;
     private final Spins spins;
     private Order order = Order.NONE;
     /** The last time of {@link #unlock} with a look for messages, by {@link System#nanoTime}. Workers may race. */
@@ -58,6 +58,7 @@ final class Rights {
         this.waited = new WaitCounts(surroundings.counters(), service);
         this.window = new RequestWindow(WINDOW_BYTES, service::submit);
         this.slices = new Slices(surroundings.workers(), this::letGo);
+        this.takes = new Takes(slices, surroundings.workers());
         waits.beforeWait(this::giveUpKept);
         this.spins = new Spins(comm, waits);
     }
@@ -81,7 +82,7 @@ final class Rights {
     void bring(UnitRange range, Right right) {
         Thread me = Thread.currentThread();
         int i = 0;
-        while (i < range.count() && has(range.state(i), me, right)) {
+        while (i < range.count() && hasAnew(range.state(i), me, right)) {
             service.reads(range.state(i));
             i++;
         }
@@ -108,10 +109,24 @@ final class Rights {
 
     /** Requests one unit without regard to the window, because the worker needs the unit at once. */
     private void bring(PendingAccess access) {
+        int slot = worker.getAsInt();
         long begin = System.nanoTime();
-        service.submit(access);
-        awaitUnlessEnded(access);
+        takes.fetches(slot, true);
+        try {
+            service.submit(access);
+            awaitUnlessEnded(access);
+        } finally {
+            takes.fetches(slot, false);
+        }
         waited.add(access, System.nanoTime() - begin);
+    }
+
+    /** As {@link #has}, of a worker that does not count a unit which it has kept as held. */
+    private boolean hasAnew(UnitState unit, Thread me, Right right) {
+        if (unit.heldBy(me)) {
+            takes.settle(worker.getAsInt(), unit);
+        }
+        return has(unit, me, right);
     }
 
     /** Whether a worker has the right, or can take it without a message; in that case takes it. */
@@ -127,7 +142,7 @@ final class Rights {
 
     /** As {@link #hold}, for a synchronisation of woven code: while the thread waits, it is not in woven code. */
     void holdToSynchronize(UnitState unit, Thread me) {
-        if (!unit.tryHold(me)) {
+        if (!hasAnew(unit, me, Right.HOLD)) {
             int away = Presence.away(null);
             try {
                 hold(unit, me);
@@ -139,7 +154,7 @@ final class Rights {
 
     /** Adds one hold of a unit for the worker; blocks until the worker holds the unit. */
     void hold(UnitState unit, Thread me) {
-        while (!unit.tryHold(me)) {
+        while (!hasAnew(unit, me, Right.HOLD)) {
             giveUpKept();
             PendingAccess access = new PendingAccess(unit, me, Right.HOLD, null);
             long begin = System.nanoTime();
@@ -213,9 +228,9 @@ final class Rights {
         return holder != null && !slices.isOnlyKept(unit) && unit.holder() == holder ? holder : null;
     }
 
-    /** Lets go of the lock that the calling worker has unlocked and kept. */
+    /** Lets go of the unit that the calling worker has kept; while it fetches data, only of a lock. */
     void giveUpKept() {
-        slices.giveUp(worker.getAsInt());
+        takes.giveUp(worker.getAsInt());
     }
 
     /** Ends the use of locks. */
@@ -229,8 +244,14 @@ final class Rights {
      */
     void readVolatile(UnitState unit) {
         Thread me = Thread.currentThread();
-        if (has(unit, me, Right.VOLATILE)) {
+        int slot = worker.getAsInt();
+        if (takes.readsKept(slot, unit)) {
+            waits.check();
+        } else if (has(unit, me, Right.VOLATILE)) {
             spins.look();
+        } else if (takes.misses(slot, unit)) {
+            holdToSynchronize(unit, me);
+            takes.keep(slot, unit);
         } else {
             PendingAccess access = new PendingAccess(unit, me, Right.VOLATILE, null);
             long begin = System.nanoTime();
@@ -240,6 +261,13 @@ final class Rights {
             waited.add(access, System.nanoTime() - begin);
         }
         pass();
+    }
+
+    /** As {@link #holdToSynchronize}, for a volatile write, which may find the hold of the read before it. */
+    void holdToWrite(UnitState unit, Thread me) {
+        if (!takes.writes(worker.getAsInt(), unit)) {
+            holdToSynchronize(unit, me);
+        }
     }
 
     /**
@@ -270,18 +298,9 @@ final class Rights {
         }
     }
 
-    /**
-     * Requires that the calling thread is no virtual one: the JVM may take its carrier away in the middle of a monitor.
-     *
-     * @throws UnsupportedOperationException for a virtual thread
-     */
-    void requirePlatformThread(String what) {
-        if (worker.getAsInt() < 0
-                && Thread.currentThread().getClass().getName().endsWith("VirtualThread")
-                && Thread.currentThread().getClass().getClassLoader() == null) {
-            throw Refusal.of("a virtual thread may read shared objects only, and this one is about to " + what
-                    + ": use platform threads, for instance of Executors.newFixedThreadPool");
-        }
+    /** Whether the calling thread is a worker. */
+    boolean isWorker() {
+        return worker.getAsInt() >= 0;
     }
 
     /**
@@ -289,7 +308,7 @@ final class Rights {
      * writes stay dirty until it has passed a synchronisation.
      */
     boolean mayWrite() {
-        return worker.getAsInt() >= 0 || Presence.mine().isIn();
+        return isWorker() || Presence.mine().isIn();
     }
 
     /**

@@ -7,7 +7,8 @@ import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
 
 /**
- * Keeps a contended lock with a worker that takes it again and again. A move of a lock to another rank costs as much as
+ * Keeps a contended lock with a worker that takes it again and again, and a unit between a volatile read and the write
+ * that follows ({@link Takes}). A move of a lock to another rank costs as much as
  * hundreds of uses on one rank. So if other ranks wait, such a worker uses the lock for a slice of time before it
  * passes the lock on: its unlock keeps the hold, and its next lock finds it.
  *
@@ -104,13 +105,27 @@ final class Slices {
         boolean isQuick = lock == mine.last && System.nanoTime() - mine.unlockedNanos < QUICK_NANOS;
         mine.quick = isQuick ? mine.quick + 1 : 0;
         mine.last = lock;
-        if (mine.kept.get() == null) {
-            return false;
-        }
-        if (mine.kept.compareAndSet(lock, null)) {
+        if (takeBack(worker, lock)) {
             return true;
         }
         giveUp(worker);
+        return false;
+    }
+
+    /**
+     * A worker is about to hold a unit. If the guard is letting go of the same one for it, waits until that has been
+     * done, because only one thread at a time may change a hold.
+     *
+     * @return whether the worker has kept the unit, and holds it now
+     */
+    boolean takeBack(int worker, UnitState unit) {
+        AtomicReference<UnitState> kept = slices[worker].kept;
+        if (kept.get() == unit && kept.compareAndSet(unit, null)) {
+            return true;
+        }
+        while (leaving == unit) {
+            Thread.yield();
+        }
         return false;
     }
 
@@ -143,11 +158,18 @@ final class Slices {
                 && lock.isHeldOnce();
         if (keeps) {
             mine.unlockedNanos = now;
-            mine.keeps++;
-            mine.kept.set(lock);
-            wakeGuard();
+            keep(worker, lock);
         }
         return keeps;
+    }
+
+    /** A worker keeps a unit that it holds once: it is likely to hold the unit again soon. */
+    void keep(int worker, UnitState unit) {
+        giveUp(worker);
+        Slice mine = slices[worker];
+        mine.keeps++;
+        mine.kept.set(unit);
+        wakeGuard();
     }
 
     /** A worker has let go of a lock. */

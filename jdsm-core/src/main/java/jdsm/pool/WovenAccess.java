@@ -54,12 +54,26 @@ final class WovenAccess {
     }
 
     private void requireMayWrite(UnitRange range) {
-        rights.requirePlatformThread("write one");
+        requirePlatformThread("write one");
         if (!rights.mayWrite()) {
             throw Refusal.of("thread '" + Thread.currentThread().getName() + "' may not write "
                     + range.entry().label()
                     + ": it has come to woven code by reflection, or by code that is excluded from"
                     + " weaving; let it run a lambda, or a method such as Runnable.run");
+        }
+    }
+
+    /**
+     * Requires that the calling thread is no virtual one: the JVM may take its carrier away in the middle of a monitor.
+     *
+     * @throws UnsupportedOperationException for a virtual thread
+     */
+    private void requirePlatformThread(String what) {
+        if (!rights.isWorker()
+                && Thread.currentThread().getClass().getName().endsWith("VirtualThread")
+                && Thread.currentThread().getClass().getClassLoader() == null) {
+            throw Refusal.of("a virtual thread may read shared objects only, and this one is about to " + what
+                    + ": use platform threads, for instance of Executors.newFixedThreadPool");
         }
     }
 
@@ -86,7 +100,7 @@ final class WovenAccess {
     }
 
     void lock(int id) {
-        rights.requirePlatformThread("enter the monitor of one");
+        requirePlatformThread("enter the monitor of one");
         rights.lock(units.get(id), Thread.currentThread());
         rights.pass();
         others.order().acquired(SyncKind.LOCK, id);
@@ -201,8 +215,8 @@ final class WovenAccess {
 
     void enterVolatile(UnitState unit) {
         if (unit != null) {
-            rights.requirePlatformThread("access a volatile field of one");
-            rights.holdToSynchronize(unit, Thread.currentThread());
+            requirePlatformThread("access a volatile field of one");
+            rights.holdToWrite(unit, Thread.currentThread());
             rights.pass();
         }
     }
