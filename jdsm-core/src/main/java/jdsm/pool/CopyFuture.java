@@ -22,7 +22,7 @@ final class CopyFuture implements DsmFuture {
         this.range = range;
         this.worker = worker;
         this.right = right;
-        this.unitBytes = Rights.sizeOf(range);
+        this.unitBytes = range.bytesOfUnit();
         ask();
     }
 

@@ -30,7 +30,7 @@ final class HoldFuture implements DsmFuture {
         this.rights = rights;
         this.range = range;
         this.worker = worker;
-        this.unitBytes = Rights.sizeOf(range);
+        this.unitBytes = range.bytesOfUnit();
         int i = 0;
         while (i < range.count() && range.state(i).tryHold(worker)) {
             i++;

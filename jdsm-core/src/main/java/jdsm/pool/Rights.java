@@ -6,7 +6,6 @@ import jdsm.check.Order;
 import jdsm.check.SyncKind;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
-import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Presence;
 import jdsm.runtime.UnitAccess;
@@ -46,7 +45,6 @@ final class Rights {
     private long lookedNanos;
     /** The last unit that was let go of while others waited for it, and the time. Workers may race. */
     private UnitState passedOn;
-
     private long passedOnNanos;
 
     Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, Surroundings surroundings) {
@@ -99,7 +97,7 @@ final class Rights {
      */
     void requestAhead(UnitRange range) {
         Thread me = Thread.currentThread();
-        long bytes = sizeOf(range);
+        long bytes = range.bytesOfUnit();
         for (int i = 0; i < range.count(); i++) {
             if (!has(range.state(i), me, Right.READ)) {
                 request(PendingAccess.ahead(range.state(i), me, () -> ended(bytes)), bytes);
@@ -109,15 +107,11 @@ final class Rights {
 
     /** Requests one unit without regard to the window, because the worker needs the unit at once. */
     private void bring(PendingAccess access) {
-        int slot = worker.getAsInt();
         long begin = System.nanoTime();
-        takes.fetches(slot, true);
-        try {
+        takes.whileFetching(worker.getAsInt(), () -> {
             service.submit(access);
             awaitUnlessEnded(access);
-        } finally {
-            takes.fetches(slot, false);
-        }
+        });
         waited.add(access, System.nanoTime() - begin);
     }
 
@@ -253,6 +247,7 @@ final class Rights {
             holdToSynchronize(unit, me);
             takes.keep(slot, unit);
         } else {
+            giveUpKept();
             PendingAccess access = new PendingAccess(unit, me, Right.VOLATILE, null);
             long begin = System.nanoTime();
             if (!service.submit(access, access::ended)) {
@@ -403,12 +398,5 @@ final class Rights {
 
     WaitCounts waited() {
         return waited;
-    }
-
-    /** A rough estimate of the length in bytes of one unit's content, for the window. */
-    static long sizeOf(UnitRange range) {
-        SharedEntry entry = range.entry();
-        int elements = entry.blockLength() == 0 ? entry.length() : entry.blockLength();
-        return 8L * elements + 64;
     }
 }

@@ -44,6 +44,8 @@ final class Slices {
         private long endNanos;
         private long unlockedNanos;
         private int quick;
+        /** The unit that the worker kept last. */
+        private UnitState keptLast;
         /** The guard's last look at {@link #keeps}. Only the guard accesses it. */
         private int seen;
     }
@@ -123,10 +125,14 @@ final class Slices {
         if (kept.get() == unit && kept.compareAndSet(unit, null)) {
             return true;
         }
+        awaitLeaving(unit);
+        return false;
+    }
+
+    private void awaitLeaving(UnitState unit) {
         while (leaving == unit) {
             Thread.yield();
         }
-        return false;
     }
 
     /**
@@ -168,6 +174,7 @@ final class Slices {
         giveUp(worker);
         Slice mine = slices[worker];
         mine.keeps++;
+        mine.keptLast = unit;
         mine.kept.set(unit);
         wakeGuard();
     }
@@ -179,12 +186,23 @@ final class Slices {
         }
     }
 
-    /** Lets go of the lock that a worker keeps, if it keeps one. Any thread. */
+    /** The calling worker gives one unit up if it keeps that one; afterwards nobody lets go of the unit for it. */
+    void giveUpOnly(int worker, UnitState unit) {
+        if (takeBack(worker, unit)) {
+            letGo.accept(unit);
+        }
+    }
+
+    /** Lets go of the unit that the calling worker keeps, if it keeps one. */
     void giveUp(int worker) {
         if (worker < 0) {
             return;
         }
-        giveUp(worker, slices[worker].kept.get());
+        UnitState last = slices[worker].keptLast;
+        if (last != null) {
+            giveUp(worker, slices[worker].kept.get());
+            awaitLeaving(last);
+        }
     }
 
     /** Lets go of a lock if the worker still keeps that one. */

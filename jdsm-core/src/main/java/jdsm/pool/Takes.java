@@ -154,16 +154,22 @@ final class Takes {
 
     /** A worker that appears to hold a unit is about to use it otherwise: it gives the unit up if it has only kept it. */
     void settle(int worker, UnitState unit) {
-        if (worker >= 0 && slices.takeBack(worker, unit)) {
-            slices.keep(worker, unit);
-            slices.giveUp(worker);
+        if (worker >= 0) {
+            slices.giveUpOnly(worker, unit);
         }
     }
 
-    /** Notes whether a worker fetches content: it keeps the unit that it has taken, because the content belongs to it. */
-    void fetches(int worker, boolean itDoes) {
-        if (worker >= 0) {
-            fetching[worker] = itDoes;
+    /** Runs a wait for content: the worker keeps the unit that it has taken, because the content may belong to it. */
+    void whileFetching(int worker, Runnable wait) {
+        if (worker < 0) {
+            wait.run();
+            return;
+        }
+        fetching[worker] = true;
+        try {
+            wait.run();
+        } finally {
+            fetching[worker] = false;
         }
     }
 

@@ -44,6 +44,12 @@ record UnitRange(SharedEntry entry, int first, int count) {
         return entry.state(Objects.checkIndex(i, count) + first);
     }
 
+    /** A rough estimate of the length in bytes of one unit's content, for the window of requests. */
+    long bytesOfUnit() {
+        int elements = entry.blockLength() == 0 ? entry.length() : entry.blockLength();
+        return 8L * elements + 64;
+    }
+
     private static void requireArray(SharedEntry entry) {
         if (!entry.isArray()) {
             throw new IllegalArgumentException("no array, so it has no indices: " + entry.label());
