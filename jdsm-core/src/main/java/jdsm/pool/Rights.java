@@ -25,9 +25,7 @@ final class Rights {
      */
     private static final long KEEP_LOCK_NANOS = 5_000;
 
-    /**
-     * How long a worker that has passed a lock on lets others use it before it requests the lock again, in nanoseconds.
-     */
+    /** The time for which a worker that has passed a lock on does not request it again, in nanoseconds. */
     private static final long LEAVE_NANOS = 10_000;
 
     private final Comm comm;
@@ -45,6 +43,7 @@ final class Rights {
     private long lookedNanos;
     /** The last unit that was let go of while others waited for it, and the time. Workers may race. */
     private UnitState passedOn;
+
     private long passedOnNanos;
 
     Rights(Comm comm, CoherenceService service, Passes passes, Waits waits, Surroundings surroundings) {
@@ -265,10 +264,7 @@ final class Rights {
         }
     }
 
-    /**
-     * Records that the calling thread passes a synchronisation, after which it must check each unit again before it
-     * writes.
-     */
+    /** Records that the calling thread passes a synchronisation: it must check each unit before it writes again. */
     void pass() {
         int slot = worker.getAsInt();
         if (slot >= 0) {
