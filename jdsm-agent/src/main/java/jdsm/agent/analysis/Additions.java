@@ -31,7 +31,7 @@ public final class Additions {
      */
     public static String ofLateClass(byte[] classFile, ApplicationClasses visible, ApplicationClasses classes) {
         Outline type = Outline.of(classFile);
-        if (concerned(type, visible).stream().noneMatch(classes::isApplication)) {
+        if (concerned(type, visible).stream().noneMatch(each -> Targets.isKnown(each, classes))) {
             return null;
         }
         Subtypes subtypes = classes.subtypes();
@@ -59,7 +59,7 @@ public final class Additions {
         Outline type = Outline.of(classFile);
         Set<String> all = concerned(type, after);
         for (String receiver : all) {
-            String addition = before.isApplication(receiver) ? ofCallsOn(receiver, type.name(), all) : null;
+            String addition = Targets.isKnown(receiver, before) ? ofCallsOn(receiver, type.name(), all) : null;
             if (addition != null) {
                 return addition;
             }

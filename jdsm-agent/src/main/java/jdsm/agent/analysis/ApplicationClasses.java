@@ -3,6 +3,7 @@ package jdsm.agent.analysis;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -62,7 +63,7 @@ public final class ApplicationClasses implements Classes {
         this.source = plain == null ? files : rewritten;
         this.scope = scope;
         this.targets = new Targets(this);
-        this.shortMethods = inlines ? new ShortMethods(this) : null;
+        this.shortMethods = inlines ? new ShortMethods(this, targets) : null;
         this.visibility = new Visibility(this);
         this.initializers = new Initializers(this);
         this.synchronization = new Synchronization(this, targets);
@@ -165,11 +166,7 @@ public final class ApplicationClasses implements Classes {
 
     @Override
     public boolean isApplication(String name) {
-        return applications.of(name, () -> decideApplication(name));
-    }
-
-    private boolean decideApplication(String name) {
-        return scope.covers(name) && !isOfPlatform(name) && find(name) != null;
+        return applications.of(name, () -> scope.covers(name) && !isOfPlatform(name) && find(name) != null);
     }
 
     static boolean isOfPlatform(String name) {
@@ -388,6 +385,11 @@ public final class ApplicationClasses implements Classes {
     @Override
     public Body body(Call call) {
         return shortMethods == null ? null : shortMethods.of(call);
+    }
+
+    @Override
+    public Map<String, Call> receivers(Call call, String from) {
+        return shortMethods == null ? Map.of() : shortMethods.receivers(call, from);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import jdsm.agent.jdk.Hierarchy;
 
@@ -155,6 +156,16 @@ public interface Classes extends Hierarchy {
     /** The code of the only method that a call may run, if it is short and does not synchronise; else null. */
     default Body body(Call call) {
         return null;
+    }
+
+    /**
+     * The methods that a virtual call runs on objects of each class of the class path, where these are few: by the name of the
+     * class, a call of the method alone. Empty if the call runs one method only, or if there are many classes.
+     *
+     * @param from the class with the call, which may name all these classes
+     */
+    default Map<String, Call> receivers(Call call, String from) {
+        return Map.of();
     }
 
     /**

@@ -41,8 +41,16 @@ final class ShortMethods {
     private final ApplicationClasses classes;
     private final ConcurrentHashMap<String, Map<String, Body>> known = new ConcurrentHashMap<>();
 
-    ShortMethods(ApplicationClasses classes) {
+    private final ReceiverClasses receivers;
+
+    ShortMethods(ApplicationClasses classes, Targets targets) {
         this.classes = classes;
+        this.receivers = new ReceiverClasses(classes, targets);
+    }
+
+    /** The methods that a virtual call runs on objects of each class: see {@link Classes#receivers}. */
+    Map<String, Call> receivers(Call call, String from) {
+        return receivers.of(call, from);
     }
 
     /** The code of the only method that a call may run; null if it is not known or not short. */

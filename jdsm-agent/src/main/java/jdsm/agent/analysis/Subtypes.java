@@ -112,6 +112,11 @@ final class Subtypes {
         return defining;
     }
 
+    /** A class whose code may make proxies, or null. */
+    String proxying() {
+        return proxying.isEmpty() ? null : proxying.values().iterator().next();
+    }
+
     /**
      * A class whose code may make proxies of an interface, or null. Libraries, in other directories or jars, may do so as
      * well; such a proxy is refused if it matters.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 
@@ -29,6 +30,14 @@ final class Targets {
     }
 
     private static final String OBJECT = "java/lang/Object";
+    /**
+     * Interfaces of the JDK of which the JDK itself makes no objects but identities, and such as only call others of the same interface:
+     * {@code identity}, {@code andThen}, {@code negate}.
+     */
+    private static final Pattern FUNCTIONS_ON_NUMBERS = Pattern.compile("java/util/function/"
+            + "((Int|Long|Double)(UnaryOperator|BinaryOperator|Predicate|Function|To(Int|Long|Double)Function)"
+            + "|To(Int|Long|Double)(Bi)?Function)");
+
     private static final int VISIBLE_ELSEWHERE = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
 
     private final ApplicationClasses classes;
@@ -37,6 +46,11 @@ final class Targets {
 
     Targets(ApplicationClasses classes) {
         this.classes = classes;
+    }
+
+    /** Whether the class path tells which classes and lambdas implement a type: one of the application, or of functions on numbers. */
+    static boolean isKnown(String type, ApplicationClasses classes) {
+        return FUNCTIONS_ON_NUMBERS.matcher(type).matches() || classes.isApplication(type);
     }
 
     /** All methods that a call may run; null if others may run as well. */
@@ -70,6 +84,20 @@ final class Targets {
         return receiver != null && receiver.is(Opcodes.ACC_FINAL);
     }
 
+    /** The method that a virtual call runs on objects of a class, as a call of that method alone; null if it is not known. */
+    Call selected(Call call, String type) {
+        String declaring = classes.declaring(call.owner(), call.name(), call.descriptor());
+        if (declaring == null || isDetermined(call, declaring)) {
+            return null;
+        }
+        int access = classes.find(declaring).method(call.name(), call.descriptor());
+        Search search = new Search();
+        boolean complete = search.select(type, type, call, (access & VISIBLE_ELSEWHERE) == 0 ? declaring : null);
+        return complete && search.found.size() == 1
+                ? search.found.iterator().next().call()
+                : null;
+    }
+
     private final class Search {
         private final Set<Target> found = new LinkedHashSet<>();
         private final Set<Call> seen = new HashSet<>();
@@ -92,8 +120,13 @@ final class Targets {
                 found.add(new Target(declaring, alone, !inLambda));
                 return true;
             }
-            Subtypes subtypes = classes.isApplication(call.owner()) ? classes.subtypes() : null;
-            if (subtypes == null || !subtypes.contains(call.owner()) || subtypes.defining() != null) {
+            Subtypes subtypes = isKnown(call.owner(), classes) ? classes.subtypes() : null;
+            if (subtypes == null || subtypes.defining() != null) {
+                return false;
+            }
+            boolean hasAll =
+                    classes.isApplication(call.owner()) ? subtypes.contains(call.owner()) : subtypes.proxying() == null;
+            if (!hasAll) {
                 return false;
             }
             int access = classes.find(declaring).method(call.name(), call.descriptor());

@@ -77,7 +77,8 @@ final class Visibility {
         return (access & Opcodes.ACC_PUBLIC) != 0 || samePackage(declaring, from);
     }
 
-    private boolean allowsType(String name, String from) {
+    /** Whether a class may name a class, or an array of its objects. */
+    boolean allowsType(String name, String from) {
         Type type = name.startsWith("[") ? Type.getType(name).getElementType() : Type.getObjectType(name);
         if (type.getSort() != Type.OBJECT) {
             return true;

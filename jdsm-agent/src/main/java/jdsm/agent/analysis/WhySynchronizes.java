@@ -37,7 +37,7 @@ final class WhySynchronizes {
         if (declaring.equals("jdsm/SPMD") || declaring.equals("jdsm/Collectives")) {
             return "which synchronises";
         }
-        if (!classes.isApplication(declaring)) {
+        if (!Targets.isKnown(declaring, classes)) {
             return "which is not woven, and not known to be free of synchronisation";
         }
         Call call = new Call(owner, name, descriptor, virtual);

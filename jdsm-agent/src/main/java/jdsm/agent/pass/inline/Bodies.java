@@ -8,6 +8,7 @@ import java.util.Set;
 import jdsm.agent.analysis.Body;
 import jdsm.agent.analysis.Call;
 import jdsm.agent.analysis.Classes;
+import jdsm.agent.analysis.Effects;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
@@ -41,6 +42,15 @@ final class Bodies {
         }
         Body plain = classes.body(call);
         return plain != null && classes.allows(plain, from) ? plain : null;
+    }
+
+    /** The methods that a call runs on objects of few classes: see {@link Classes#receivers}. */
+    Map<String, Call> byClass(MethodInsnNode node, String from) {
+        return classes.receivers(call(node), from);
+    }
+
+    Effects effects(String self, Set<String> fields) {
+        return new Effects(classes, self, fields);
     }
 
     boolean isSubtype(String name, String other) {

@@ -11,6 +11,7 @@ import jdsm.agent.analysis.Loops;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.CodeSizeEvaluator;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
@@ -20,7 +21,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class Calls {
     /** The greatest length of a caller with replaced calls in loops; with checks it stays far below 8,000 bytes. */
-    private static final int MOST_WITH_LOOPS = 2_000;
+    static final int MOST_WITH_LOOPS = 2_000;
     /** The greatest length of code outside of loops; HotSpot copies it into the callers of the caller. */
     private static final int MOST_ELSEWHERE = 60;
     /** The greatest length of a caller with replaced calls outside of loops: HotSpot inlines no more than 325 bytes. */
@@ -49,7 +50,7 @@ final class Calls {
                 inLoop.add(method.instructions.get(i));
             }
         }
-        int bytes = bytes();
+        int bytes = bytes(method.instructions);
         for (AbstractInsnNode node : method.instructions.toArray()) {
             Body body = found.get(node);
             if (body == null) {
@@ -79,9 +80,9 @@ final class Calls {
         return found;
     }
 
-    private int bytes() {
+    static int bytes(InsnList code) {
         CodeSizeEvaluator size = new CodeSizeEvaluator(null);
-        method.instructions.forEach(node -> node.accept(size));
+        code.forEach(node -> node.accept(size));
         return size.getMaxSize();
     }
 }

@@ -1,5 +1,7 @@
 package jdsm.agent.pass.inline;
 
+import java.util.Set;
+import java.util.stream.Collectors;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
@@ -20,9 +22,12 @@ public final class InlinePass implements Pass {
             return;
         }
         Bodies bodies = new Bodies(classes);
+        Set<String> fields =
+                node.fields.stream().map(field -> field.name + ":" + field.desc).collect(Collectors.toSet());
         for (MethodNode method : node.methods) {
             if (method.name.charAt(0) != '<' && !hasSubroutines(method)) {
                 new Calls(node.name, method, bodies).replace();
+                new ReceiverLoops(node.name, fields, method, bodies).copy(Calls.MOST_WITH_LOOPS);
             }
         }
     }

@@ -41,12 +41,27 @@ final class Replacement {
      * @return false if the call stays
      */
     static boolean put(String owner, MethodNode caller, MethodInsnNode call, Body body, boolean casts) {
+        return put(owner, caller, call, body, casts ? new TypeInsnNode(Opcodes.CHECKCAST, body.owner()) : null);
+    }
+
+    /**
+     * Replaces a call whose receiver is known: see {@link #put(String, MethodNode, MethodInsnNode, Body, boolean)}.
+     *
+     * @param receiver a variable with the receiver, of the class of the method
+     */
+    static boolean put(String owner, MethodNode caller, MethodInsnNode call, Body body, int receiver) {
+        return put(owner, caller, call, body, new VarInsnNode(Opcodes.ALOAD, receiver));
+    }
+
+    /** @param typed makes the receiver one of the method's class, or null */
+    private static boolean put(
+            String owner, MethodNode caller, MethodInsnNode call, Body body, AbstractInsnNode typed) {
         Replacement replacement = new Replacement(caller, call, body.method());
         StackBelow below = body.loops() ? StackBelow.of(owner, caller, call) : StackBelow.EMPTY;
         if (below == null) {
             return false;
         }
-        replacement.take(casts ? body.owner() : null);
+        replacement.take(typed);
         int end = replacement.base + body.method().maxLocals;
         replacement.code.add(below.store(end));
         replacement.copy();
@@ -59,7 +74,7 @@ final class Replacement {
     }
 
     /** Puts the arguments into variables of the caller. */
-    private void take(String cast) {
+    private void take(AbstractInsnNode typed) {
         Type[] types = Type.getArgumentTypes(call.desc);
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         int variable = base + (Type.getArgumentsAndReturnSizes(call.desc) >> 2) - (isStatic ? 1 : 0);
@@ -71,8 +86,11 @@ final class Replacement {
             code.add(new InsnNode(Opcodes.NOP)); // code without instructions could leave a handler without a range
             return;
         }
-        if (cast != null) {
-            code.add(new TypeInsnNode(Opcodes.CHECKCAST, cast));
+        if (typed instanceof VarInsnNode) {
+            code.add(new InsnNode(Opcodes.POP));
+        }
+        if (typed != null) {
+            code.add(typed);
         }
         code.add(new VarInsnNode(Opcodes.ASTORE, base));
         if (!readsReceiverFirst()) {

@@ -29,6 +29,7 @@ final class RandomProgram {
                 int syncing(int v) { if ((v & 3) != 0) sync(); return v & 7; }
                 int odd(int v) { if ((v & 1) != 0) throw new IllegalStateException(); return v; }
                 void swap() { int[] t = a; a = b; b = t; if (n > 2) n--; }
+                int c() { return wide[7]; }
                 void rows() { int[] t = g[1]; g[1] = g[2]; g[2] = t; }
                 public long state() {
                     long h = n + 3L * x + 5L * y;
@@ -55,6 +56,7 @@ final class RandomProgram {
     private final RandomInitializers initializers;
     private final RandomHierarchy hierarchy;
     private final RandomLoops loops;
+    private final RandomReceivers receivers;
     private int names;
     private boolean synchronizing;
     private int depth;
@@ -64,6 +66,7 @@ final class RandomProgram {
         this.initializers = new RandomInitializers(random);
         this.hierarchy = new RandomHierarchy(random);
         this.loops = new RandomLoops(random);
+        this.receivers = new RandomReceivers(random);
     }
 
     static String of(long seed, int methods) {
@@ -71,8 +74,8 @@ final class RandomProgram {
         for (int i = 0; i < methods; i++) {
             program.method(i);
         }
-        return program.text + RandomHierarchy.MEMBERS + "}\n" + HOLDERS + program.initializers.classes()
-                + program.hierarchy.classes();
+        return program.text + RandomHierarchy.MEMBERS + RandomReceivers.MEMBERS + "}\n" + HOLDERS
+                + RandomReceivers.CLASSES + program.initializers.classes() + program.hierarchy.classes();
     }
 
     private boolean chance(int percent) {
@@ -427,6 +430,7 @@ final class RandomProgram {
         text.append(pick(
                 hierarchy.shortCall(variable(), chance(50) ? small() : variable()),
                 hierarchy.neighboursOfTwoLoops(),
+                receivers.loop(fresh(), chance(50) ? small() : variable(), synchronizing),
                 element() + " = " + expression() + ";\n",
                 element() + " += " + expression() + ";\n",
                 "h += " + expression() + ";\n",

@@ -1,0 +1,266 @@
+package jdsm.agent.pass.inline;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import jdsm.agent.analysis.Body;
+import jdsm.agent.analysis.Call;
+import jdsm.agent.analysis.Dominators;
+import jdsm.agent.analysis.Effects;
+import jdsm.agent.analysis.FlowGraph;
+import jdsm.agent.analysis.Loop;
+import jdsm.agent.analysis.Loops;
+import jdsm.agent.analysis.SymbolicValues;
+import jdsm.agent.analysis.Value;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Copies loops for the classes of a receiver: where a loop calls a method of one object in all iterations, and few classes
+ * have such a method, code before the loop compares the object's class, and a copy of the loop has the code of that class's short method
+ * in place of the call. The loop itself runs for all other objects, and for none.
+ */
+final class ReceiverLoops {
+    private static final int MOST_COPIED = 8;
+
+    private final String owner;
+    private final Set<String> fields;
+    private final MethodNode method;
+    private final Bodies bodies;
+    private final Set<AbstractInsnNode> done = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    ReceiverLoops(String owner, Set<String> fields, MethodNode method, Bodies bodies) {
+        this.owner = owner;
+        this.fields = fields;
+        this.method = method;
+        this.bodies = bodies;
+    }
+
+    /** Copies loops while the method is shorter than a bound. @return whether it has copied any */
+    boolean copy(int mostBytes) {
+        boolean copied = false;
+        for (int i = 0; i < MOST_COPIED && mayFind() && new Search(mostBytes).copyOne(); i++) {
+            copied = true;
+        }
+        return copied;
+    }
+
+    private boolean mayFind() {
+        for (AbstractInsnNode node : method.instructions) {
+            if (isCandidate(node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isCandidate(AbstractInsnNode node) {
+        return node instanceof MethodInsnNode call
+                && !done.contains(call)
+                && !bodies.byClass(call, owner).isEmpty();
+    }
+
+    /** The calls of a loop on one receiver. */
+    private record Group(Loop loop, Value receiver) {}
+
+    /** A search in the method as it is now. */
+    private final class Search {
+        private final int mostBytes;
+        private final FlowGraph graph = FlowGraph.of(method);
+        private final Loops loops = new Loops(graph, new Dominators(graph));
+        private final Effects effects = bodies.effects(owner, fields);
+        private final SymbolicValues symbolic = new SymbolicValues(owner, method, graph, loops, effects);
+        private final Map<AbstractInsnNode, Value> receivers = new LinkedHashMap<>();
+
+        private Search(int mostBytes) {
+            this.mostBytes = mostBytes;
+        }
+
+        /** Copies one loop. @return false if there is none */
+        private boolean copyOne() {
+            for (int block : graph.order()) {
+                if (loops.innermost(block) != null) {
+                    walk(block);
+                }
+            }
+            Set<Group> groups = new LinkedHashSet<>();
+            receivers.forEach((call, receiver) -> {
+                int block = graph.blockOf(method.instructions.indexOf(call));
+                List<Loop> around = new ArrayList<>();
+                for (Loop loop = loops.innermost(block); loop != null && fits(loop, receiver); loop = loop.parent()) {
+                    around.add(0, loop);
+                }
+                around.forEach(loop -> groups.add(new Group(loop, receiver)));
+            });
+            return groups.stream().anyMatch(this::copy);
+        }
+
+        private void walk(int block) {
+            symbolic.walk(block, (instruction, before) -> {
+                AbstractInsnNode node = graph.instruction(instruction);
+                if (isCandidate(node)) {
+                    int arguments = Type.getArgumentTypes(((MethodInsnNode) node).desc).length;
+                    receivers.put(node, before.getStack(before.getStackSize() - arguments - 1));
+                }
+            });
+        }
+
+        /** Whether a loop can be copied for a receiver, and the copies need no check again because of other code. */
+        private boolean fits(Loop loop, Value receiver) {
+            return graph.instruction(graph.first(loop.header())) instanceof LabelNode
+                    && loop.blocks().stream().allMatch(block -> isPlain(block, receiver))
+                    && symbolic.before(loop.header()).getStackSize() == 0
+                    && new ReceiverCode(method, symbolic, loop).finds(receiver);
+        }
+
+        private boolean isPlain(int block, Value receiver) {
+            for (int i = graph.first(block); i <= graph.last(block); i++) {
+                AbstractInsnNode node = graph.instruction(i);
+                if (node.getOpcode() >= 0 && receivers.get(node) != receiver && effects.synchronizes(node)) {
+                    return false;
+                }
+            }
+            return graph.handlers(block).isEmpty();
+        }
+
+        private boolean copy(Group group) {
+            List<MethodInsnNode> calls = new ArrayList<>();
+            group.loop.blocks().stream().forEach(block -> {
+                for (int i = graph.first(block); i <= graph.last(block); i++) {
+                    if (receivers.get(graph.instruction(i)) == group.receiver) {
+                        calls.add((MethodInsnNode) graph.instruction(i));
+                    }
+                }
+            });
+            Map<String, List<Body>> byClass = bodiesOf(calls);
+            int bytes = Calls.bytes(method.instructions);
+            for (List<Body> some : byClass.values()) {
+                bytes += bytes(group.loop) + some.stream().mapToInt(Body::bytes).sum();
+            }
+            if (byClass.isEmpty() || bytes > mostBytes) {
+                return false;
+            }
+            done.addAll(calls);
+            divide(group, calls, byClass);
+            return true;
+        }
+
+        /** The code for each of several calls, by the receiver's class; without the classes that lack the code of a call. */
+        private Map<String, List<Body>> bodiesOf(List<MethodInsnNode> calls) {
+            Map<String, List<Body>> all = new LinkedHashMap<>();
+            Set<String> types =
+                    new LinkedHashSet<>(bodies.byClass(calls.get(0), owner).keySet());
+            for (String type : types) {
+                List<Body> some = new ArrayList<>();
+                for (MethodInsnNode call : calls) {
+                    Call selected = bodies.byClass(call, owner).get(type);
+                    Body body = selected == null ? null : bodies.of(selected, owner);
+                    if (body != null) {
+                        some.add(body);
+                    }
+                }
+                if (some.size() == calls.size()) {
+                    all.put(type, some);
+                }
+            }
+            return all;
+        }
+
+        private int bytes(Loop loop) {
+            CodeSizeEvaluator size = new CodeSizeEvaluator(null);
+            loop.blocks().stream().forEach(block -> {
+                for (int i = graph.first(block); i <= graph.last(block); i++) {
+                    graph.instruction(i).accept(size);
+                }
+            });
+            return size.getMaxSize();
+        }
+
+        private void divide(Group group, List<MethodInsnNode> calls, Map<String, List<Body>> byClass) {
+            LabelNode header = (LabelNode) graph.instruction(graph.first(group.loop.header()));
+            InsnList choice = new InsnList();
+            LabelNode begin = new LabelNode();
+            choice.add(begin);
+            int receiver = new ReceiverCode(method, symbolic, group.loop).findObject(group.receiver, header, choice);
+            List<LoopOfReceiver> copies = new ArrayList<>();
+            int first = method.maxLocals;
+            method.maxLocals += byClass.size();
+            for (String type : byClass.keySet()) {
+                LoopOfReceiver copy = new LoopOfReceiver(graph, group.loop, method.instructions);
+                choose(receiver, type, first + copies.size(), copy.start(), choice);
+                copies.add(copy);
+            }
+            choice.add(new JumpInsnNode(Opcodes.GOTO, header));
+            lead(group.loop, header, begin);
+            method.maxStack += 2;
+            method.instructions.add(choice);
+            copies.forEach(copy -> method.instructions.add(copy.code()));
+            int number = 0;
+            for (List<Body> some : byClass.values()) {
+                LoopOfReceiver copy = copies.get(number);
+                for (int i = 0; i < some.size(); i++) {
+                    MethodInsnNode call = (MethodInsnNode) copy.copyOf(calls.get(i));
+                    done.add(call);
+                    Replacement.put(owner, method, call, some.get(i), first + number);
+                }
+                number++;
+            }
+        }
+
+        /** Has code outside of a loop that leads to its header lead elsewhere. */
+        private void lead(Loop loop, LabelNode header, LabelNode elsewhere) {
+            int before = loop.header() - 1;
+            for (int block : graph.predecessors(loop.header())) {
+                if (!loop.contains(block)) {
+                    redirect(graph.instruction(graph.last(block)), header, elsewhere);
+                }
+            }
+            if (before < 0 || !loop.contains(before) && graph.fallsThrough(before)) {
+                method.instructions.insertBefore(header, new JumpInsnNode(Opcodes.GOTO, elsewhere));
+            }
+        }
+    }
+
+    private static void choose(int receiver, String type, int variable, LabelNode copy, InsnList choice) {
+        LabelNode other = new LabelNode();
+        choice.add(new VarInsnNode(Opcodes.ALOAD, receiver));
+        choice.add(new MethodInsnNode(
+                Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false));
+        choice.add(new LdcInsnNode(Type.getObjectType(type)));
+        choice.add(new JumpInsnNode(Opcodes.IF_ACMPNE, other));
+        choice.add(new VarInsnNode(Opcodes.ALOAD, receiver));
+        choice.add(new TypeInsnNode(Opcodes.CHECKCAST, type));
+        choice.add(new VarInsnNode(Opcodes.ASTORE, variable));
+        choice.add(new JumpInsnNode(Opcodes.GOTO, copy));
+        choice.add(other);
+    }
+
+    private static void redirect(AbstractInsnNode node, LabelNode from, LabelNode to) {
+        if (node instanceof JumpInsnNode jump && jump.label == from) {
+            jump.label = to;
+        } else if (node instanceof TableSwitchInsnNode table) {
+            table.labels.replaceAll(label -> label == from ? to : label);
+            table.dflt = table.dflt == from ? to : table.dflt;
+        } else if (node instanceof LookupSwitchInsnNode lookup) {
+            lookup.labels.replaceAll(label -> label == from ? to : label);
+            lookup.dflt = lookup.dflt == from ? to : lookup.dflt;
+        }
+    }
+}
