@@ -48,12 +48,31 @@ class InlinePassTest {
                 public int fewIterations() { int h = 1; for (int i = 0; i < 4; i++) h = h * 5 + few(i + h); return h; }
                 public int fewBesideLongs() { long h = 7; for (int i = 0; i < 3; i++) h = h * 5L + Math.max(h, (long) few(i)); return (int) h; }
                 public int fewBelowNew() { int h = 0; for (int i = 0; i < 3; i++) h += new Sized(few(i)).size + few(i); return h; }
+                Law law = new Twice();
+                static class Rows { int[][] rows = {{1, 2, 3}, {4, 5, 6}}; Law[] laws = {new Twice(), null, new Locked(), new Square2()}; }
+                public int receiver() { Law l = law; int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + l.of(i); return h; }
+                public int receiverInField() { int h = 1; for (int i = 0; i < 5; i++) for (int j = 0; j < 2; j++) h = h * 7 + law.of(i + j); return h; }
+                public int receiverInArray() { Rows r = new Rows(); int h = 1; for (int i = 0; i < 3; i++) h = h * 7 + r.laws[3].of(i); return h; }
+                public int receiverChanges() { int h = 1; for (int i = 0; i < 5; i++) { h = h * 7 + law.of(i); if (i == 2) law = new Square2(); } return h; }
+                public int receiverLocked() { Law l = new Rows().laws[2]; int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + l.of(i); return h; }
+                public int receiverNull() { Law l = new Rows().laws[1]; int h = 1; try { h = nullLaw(l); } catch (NullPointerException e) { h = 6; } return h; }
+                static int nullLaw(Law l) { int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + l.of(i); return h; }
+                public int receiverTried() { int h = 1; for (int i = 0; i < 5; i++) try { h = h * 7 + law.of(i); } catch (RuntimeException e) { h++; } return h; }
+                public int receiverBetween() { int h = 1; for (int i = 0; i < 5; i++) { h = h * 7 + law.of(i); locked(); } return h; }
+                public int template() { Sum s = field > 2 ? new Up() : new Down(); int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + s.sum(i); return h; }
                 int sumTo(int n) { int s = field; for (int i = 0; i < n; i++) { s += cell.plus(i); } return s; }
             }
             class Cell { private int n = 4; int plus(int v) { return n + v; } int size() { return n; } int constant() { return 1; }
                 Cell next(int v) { Cell c = new Cell(); c.n = v; return c; } }
             class Sized { int size; Sized(int v) { size = v; } }
             class Other { static int n; static { n = 6; Main.sum += 100; } static int count() { return n; } }
+            interface Law { int of(int v); }
+            class Twice implements Law { int k = 2; public int of(int v) { return k * v; } }
+            class Square2 implements Law { public int of(int v) { return v * v; } }
+            class Locked implements Law { public synchronized int of(int v) { return v + 9; } }
+            abstract class Sum { int sum(int v) { return one(v) + 2 * one(v + 1); } abstract int one(int v); }
+            class Up extends Sum { int one(int v) { return v + 1; } }
+            class Down extends Sum { int k = 3; int one(int v) { return v - k; } }
             interface Shape { int area(); default int twice() { return 2 * area(); } }
             class Square implements Shape { private int side = 3; public int area() { return side * side; } }
             abstract class Form { abstract int area(); }
@@ -83,13 +102,44 @@ class InlinePassTest {
         "nulls,",
         "thrown,",
         "inLoop, sumTo",
+        "receiver, of",
+        "receiverInField, of",
+        "receiverInArray, of",
+        "receiverChanges, of",
+        "receiverLocked, of",
+        "receiverTried, of",
+        "template, one one",
     })
     void replacedCalls(String method, String left) {
         List<String> calls = new Inlining(FILES, true).calls(method);
         calls.removeIf(name -> name.equals("getClass")); // tests whether there is a receiver
 
-        assertThat(calls).isEqualTo(left == null ? List.of() : List.of(left));
+        assertThat(calls).isEqualTo(left == null ? List.of() : List.of(left.split(" ")));
         assertThat(new Inlining(FILES, false).calls(method)).isNotEmpty();
+    }
+
+    /** Behind a loop that has been copied for the classes of a receiver, the code of two classes is there. */
+    @ParameterizedTest
+    @CsvSource({
+        "receiver, 2",
+        "receiverInField, 0", // for a call that may lock may change the field
+        "receiverChanges, 0",
+        "receiverTried, 0",
+        "receiverBetween, 0",
+        "template, 2",
+    })
+    void copiedLoops(String method, int copies) {
+        long classes = java.util.stream.StreamSupport.stream(
+                        new Inlining(FILES, true)
+                                .method("Main", method)
+                                .instructions
+                                .spliterator(),
+                        false)
+                .filter(node -> node instanceof org.objectweb.asm.tree.LdcInsnNode constant
+                        && constant.cst instanceof org.objectweb.asm.Type)
+                .count();
+
+        assertThat(classes).isEqualTo(copies);
     }
 
     @Test
@@ -106,6 +156,6 @@ class InlinePassTest {
                 compared++;
             }
         }
-        assertThat(compared).isEqualTo(18);
+        assertThat(compared).isEqualTo(27);
     }
 }

@@ -1,5 +1,6 @@
 package jdsm.agent.fault;
 
+import java.util.Map;
 import java.util.Set;
 import jdsm.agent.analysis.Body;
 import jdsm.agent.analysis.Call;
@@ -71,6 +72,11 @@ class FaultyClasses implements Classes {
     @Override
     public Body body(Call call) {
         return right.body(call);
+    }
+
+    @Override
+    public Map<String, Call> receivers(Call call, String from) {
+        return right.receivers(call, from);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package jdsm.agent.fault;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -40,6 +42,20 @@ public enum WeaverFault {
             Call named = new Call(call.owner(), call.name(), call.descriptor(), false);
             boolean isRandom = call.virtual() && call.owner().startsWith("R");
             return isRandom ? !call.name().equals("f") && super.maySynchronize(named) : super.maySynchronize(call);
+        }
+    }),
+    OVERRIDING_METHOD_OF_A_RECEIVER_FORGOTTEN(classes -> new FaultyClasses(classes) {
+        @Override
+        public Map<String, Call> receivers(Call call, String from) {
+            Map<String, Call> methods = new LinkedHashMap<>(super.receivers(call, from));
+            methods.replaceAll((type, method) -> methods.getOrDefault(superName(type), method));
+            return methods;
+        }
+    }),
+    FUNCTION_ON_NUMBERS_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {
+        @Override
+        public boolean maySynchronize(Call call) {
+            return !call.owner().startsWith("java/util/function/Int") && super.maySynchronize(call);
         }
     }),
     INITIALIZER_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {

@@ -44,6 +44,9 @@ final class ReceiverLoops {
     private final Set<String> fields;
     private final MethodNode method;
     private final Bodies bodies;
+    /** The variables that contain the receiver of a copy, and its class. */
+    private final Map<Integer, String> classes = new LinkedHashMap<>();
+
     private final Set<AbstractInsnNode> done = Collections.newSetFromMap(new IdentityHashMap<>());
 
     ReceiverLoops(String owner, Set<String> fields, MethodNode method, Bodies bodies) {
@@ -88,17 +91,23 @@ final class ReceiverLoops {
         private final Effects effects = bodies.effects(owner, fields);
         private final SymbolicValues symbolic = new SymbolicValues(owner, method, graph, loops, effects);
         private final Map<AbstractInsnNode, Value> receivers = new LinkedHashMap<>();
+        /** The calls on the receiver of a copy, and its variable. */
+        private final Map<MethodInsnNode, Integer> inCopies = new LinkedHashMap<>();
 
         private Search(int mostBytes) {
             this.mostBytes = mostBytes;
         }
 
-        /** Copies one loop. @return false if there is none */
+        /** Copies one loop, or replaces calls in copies. @return false if there is none */
         private boolean copyOne() {
             for (int block : graph.order()) {
                 if (loops.innermost(block) != null) {
                     walk(block);
                 }
+            }
+            if (!inCopies.isEmpty()) {
+                inCopies.forEach(this::replace);
+                return true;
             }
             Set<Group> groups = new LinkedHashSet<>();
             receivers.forEach((call, receiver) -> {
@@ -116,10 +125,25 @@ final class ReceiverLoops {
             symbolic.walk(block, (instruction, before) -> {
                 AbstractInsnNode node = graph.instruction(instruction);
                 if (isCandidate(node)) {
-                    int arguments = Type.getArgumentTypes(((MethodInsnNode) node).desc).length;
-                    receivers.put(node, before.getStack(before.getStackSize() - arguments - 1));
+                    MethodInsnNode call = (MethodInsnNode) node;
+                    int arguments = Type.getArgumentTypes(call.desc).length;
+                    Value receiver = before.getStack(before.getStackSize() - arguments - 1);
+                    receivers.put(call, receiver);
+                    classes.keySet().stream()
+                            .filter(variable -> before.getLocal(variable) == receiver)
+                            .forEach(variable -> inCopies.put(call, variable));
                 }
             });
+        }
+
+        /** Replaces a call on an object whose class is known, if its method is short. */
+        private void replace(MethodInsnNode call, int receiver) {
+            done.add(call);
+            Call selected = bodies.byClass(call, owner).get(classes.get(receiver));
+            Body body = selected == null ? null : bodies.of(selected, owner);
+            if (body != null && Calls.bytes(method.instructions) + body.bytes() <= mostBytes) {
+                Replacement.put(owner, method, call, body, receiver);
+            }
         }
 
         /** Whether a loop can be copied for a receiver, and the copies need no check again because of other code. */
@@ -205,6 +229,7 @@ final class ReceiverLoops {
             for (String type : byClass.keySet()) {
                 LoopOfReceiver copy = new LoopOfReceiver(graph, group.loop, method.instructions);
                 choose(receiver, type, first + copies.size(), copy.start(), choice);
+                classes.put(first + copies.size(), type);
                 copies.add(copy);
             }
             choice.add(new JumpInsnNode(Opcodes.GOTO, header));

@@ -35,6 +35,8 @@ class RandomProgramsTest {
     /** The seeds of programs that show a fault which few programs show. They are tried before all others. */
     private static final Map<WeaverFault, Long> KNOWN_SEEDS = Map.of(
             WeaverFault.OVERRIDING_METHODS_FORGOTTEN, 14L,
+            WeaverFault.OVERRIDING_METHOD_OF_A_RECEIVER_FORGOTTEN, 8L,
+            WeaverFault.FUNCTION_ON_NUMBERS_THAT_KILLS_NOTHING, 9L,
             WeaverFault.INITIALIZER_THAT_KILLS_NOTHING, 9L,
             WeaverFault.STORES_OF_CALLS_FORGOTTEN, 7L,
             WeaverFault.STORES_OF_ROWS_FORGOTTEN, 12L,

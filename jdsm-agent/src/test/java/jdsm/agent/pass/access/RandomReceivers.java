@@ -84,6 +84,9 @@ final class RandomReceivers {
                 "l" + i + " = laws[h & 3];\n",
                 "for (int j" + i + " = 0; j" + i + " < 3; j" + i + "++) h += " + call.replace(i + ")", "j" + i + ")")
                         + ";\n");
+        if (random.nextInt(5) == 0) {
+            return function(i, maySynchronize);
+        }
         return "Law l" + i + " = "
                 + pick("this.law", "k.law", "laws[" + v + " & 3]", "Law.make(" + v + " & 3)", "laws[4]")
                 + "; Rule r" + i + " = " + pick("this.rule", "rules[" + v + " & 3]", "Rule.make(" + v + " & 3)")
@@ -91,5 +94,18 @@ final class RandomReceivers {
                 + "; " + i + "++) {\nif (--fuel < 0) return h;\n"
                 + pick("h = h * 3 + ", "c[" + i + " & 7] = ", "h += b[1] + ")
                 + call + ";\n" + more + "}\n";
+    }
+
+    /** A loop that calls a function of the JDK's interface. */
+    private String function(String i, boolean maySynchronize) {
+        String type = "java.util.function.IntUnaryOperator ";
+        String name = "f" + i;
+        String body = maySynchronize
+                ? pick("this::syncing", "t -> syncing(t)", "t -> { sync(); return t; }")
+                : pick("t -> t * 2 + 1", "t -> this.n + t", "T::twice", "this::pure", "Math::abs");
+        return type + name + " = " + body + ";\n" + type + "g" + i + " = " + name
+                + pick("", "", ".andThen(t -> t + 1)", ".compose(" + name + ")") + ";\nfor (int " + i + " = 0; " + i
+                + " < 6; " + i + "++) h += " + pick("b[" + i + "]", "c[1]", "this.a[" + i + "]") + " + "
+                + pick(name, "g" + i) + ".applyAsInt(" + i + ");\n";
     }
 }
