@@ -137,6 +137,45 @@ class HierarchyTest {
         assertThat(classes.maySynchronize("app/Square", "n", "()I", true)).isEqualTo(ofClass);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "IntUnaryOperator, applyAsInt, (I)I, false",
+        "IntUnaryOperator, andThen, (Ljava/util/function/IntUnaryOperator;)Ljava/util/function/IntUnaryOperator;, true",
+        "IntBinaryOperator, applyAsInt, (II)I, true",
+        "DoubleUnaryOperator, applyAsDouble, (D)D, false",
+        "ToIntFunction, applyAsInt, (Ljava/lang/Object;)I, true", // by nothing: code that is not known must have it
+        "Function, apply, (Ljava/lang/Object;)Ljava/lang/Object;, true",
+        "IntConsumer, accept, (I)V, true",
+    })
+    void functionsOnNumbers(String type, String name, String descriptor, boolean may, @TempDir Path place) {
+        ApplicationClasses classes = of(place, """
+                class A implements java.util.function.DoubleUnaryOperator {
+                    java.util.function.IntUnaryOperator twice = v -> 2 * v, absolute = Math::abs;
+                    java.util.function.IntBinaryOperator locked = (v, w) -> one(v) + w;
+                    java.util.function.Function<String, String> same = v -> v;
+                    java.util.function.IntConsumer none = v -> {};
+                    static synchronized int one(int v) { return 1; }
+                    public double applyAsDouble(double v) { return v + 1; }
+                }
+                """);
+
+        assertThat(classes.maySynchronize("java/util/function/" + type, name, descriptor, true))
+                .isEqualTo(may);
+    }
+
+    @Test
+    void proxiesOfFunctionsOnNumbers(@TempDir Path place) {
+        ApplicationClasses classes = of(place, """
+                class A {
+                    java.util.function.IntUnaryOperator twice = v -> 2 * v;
+                    Object o = java.lang.reflect.Proxy.newProxyInstance(null, null, null);
+                }
+                """);
+
+        assertThat(classes.maySynchronize("java/util/function/IntUnaryOperator", "applyAsInt", "(I)I", true))
+                .isTrue();
+    }
+
     private static final String LATE = """
             interface Shape { int n(); default void put(Lock l) { } }
             class Square implements Shape { public int n() { return 1; } }
@@ -145,6 +184,7 @@ class HierarchyTest {
             class Only implements Single { public int n() { return 1; } final int last() { return 2; } }
             class Lock { static synchronized int take() { return 1; } int field; }
             interface Other { int n(); }
+            class Functions { java.util.function.IntUnaryOperator plus = v -> v + 1; }
             """;
 
     @ParameterizedTest
@@ -166,6 +206,11 @@ class HierarchyTest {
                 "class Late extends Only { public int n() { return 2; } }|by it a call of app.Only.n runs other"
                         + " code, but callers of short methods contain the code of these",
                 "class Late extends Only { public int m() { return 2; } }|",
+                "class Late { java.util.function.IntUnaryOperator minus = v -> v - 1; }|",
+                "class Late { java.util.function.IntUnaryOperator minus = v -> v - Lock.take(); }|by it a call of"
+                        + " java.util.function.IntUnaryOperator.applyAsInt may synchronise",
+                "class Late implements java.util.function.IntUnaryOperator { public int applyAsInt(int v) { return Lock.take(); } }|"
+                        + "by it a call of java.util.function.IntUnaryOperator.applyAsInt may synchronise",
             })
     void classesThatComeLate(String source, String addition, @TempDir Path place, @TempDir Path all) throws Exception {
         ApplicationClasses classes = of(place, LATE);

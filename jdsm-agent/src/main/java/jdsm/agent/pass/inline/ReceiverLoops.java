@@ -2,6 +2,7 @@ package jdsm.agent.pass.inline;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,7 +39,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  * in place of the call. The loop itself runs for all other objects, and for none.
  */
 final class ReceiverLoops {
-    private static final int MOST_COPIED = 8;
+    private static final int MOST_SEARCHES = 8;
 
     private final String owner;
     private final Set<String> fields;
@@ -56,22 +57,25 @@ final class ReceiverLoops {
         this.bodies = bodies;
     }
 
-    /** Copies loops while the method is shorter than a bound. @return whether it has copied any */
-    boolean copy(int mostBytes) {
-        boolean copied = false;
-        for (int i = 0; i < MOST_COPIED && mayFind() && new Search(mostBytes).copyOne(); i++) {
-            copied = true;
+    /** Copies loops while the method is shorter than a bound. */
+    void copy(int mostBytes) {
+        int searches = 0;
+        while (searches < MOST_SEARCHES && mayFind() && new Search(mostBytes).copyOne()) {
+            searches++;
         }
-        return copied;
     }
 
+    /** Whether the method has a jump back, and a call that may be in the loop. */
     private boolean mayFind() {
+        Set<AbstractInsnNode> before = new HashSet<>();
+        boolean jumpsBack = false;
+        boolean calls = false;
         for (AbstractInsnNode node : method.instructions) {
-            if (isCandidate(node)) {
-                return true;
-            }
+            before.add(node);
+            jumpsBack = jumpsBack || FlowGraph.targets(node).stream().anyMatch(before::contains);
+            calls = calls || isCandidate(node);
         }
-        return false;
+        return jumpsBack && calls;
     }
 
     private boolean isCandidate(AbstractInsnNode node) {
