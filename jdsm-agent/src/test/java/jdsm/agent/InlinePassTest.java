@@ -55,6 +55,8 @@ class InlinePassTest {
                 public int receiverInArray() { Rows r = new Rows(); int h = 1; for (int i = 0; i < 3; i++) h = h * 7 + r.laws[3].of(i); return h; }
                 public int receiverChanges() { int h = 1; for (int i = 0; i < 5; i++) { h = h * 7 + law.of(i); if (i == 2) law = new Square2(); } return h; }
                 public int receiverLocked() { Law l = new Rows().laws[2]; int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + l.of(i); return h; }
+                static int byByte(Square2[] all, byte at, char b) { Sum[] s = {new Up(), new Down(), new Up()}; int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + s[at].sum(i) + s[b].one(i); return h; }
+                public int receiverByByte() { return byByte(null, (byte) 1, (char) 2); }
                 public int receiverNull() { Law l = new Rows().laws[1]; int h = 1; try { h = nullLaw(l); } catch (NullPointerException e) { h = 6; } return h; }
                 static int nullLaw(Law l) { int h = 1; for (int i = 0; i < 5; i++) h = h * 7 + l.of(i); return h; }
                 public int receiverTried() { int h = 1; for (int i = 0; i < 5; i++) try { h = h * 7 + law.of(i); } catch (RuntimeException e) { h++; } return h; }
@@ -156,6 +158,6 @@ class InlinePassTest {
                 compared++;
             }
         }
-        assertThat(compared).isEqualTo(27);
+        assertThat(compared).isEqualTo(28);
     }
 }

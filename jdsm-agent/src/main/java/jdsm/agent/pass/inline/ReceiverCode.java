@@ -57,11 +57,15 @@ final class ReceiverCode {
         return -1;
     }
 
-    /** {@code nothing -> value}: finds a value, or jumps to {@code missing} with nothing on the stack. */
-    void find(Value value, LabelNode missing, InsnList code) {
+    /**
+     * {@code nothing -> value}: finds a value, or jumps to {@code missing} with nothing on the stack.
+     *
+     * @param load the instruction that loads the value from a variable, by whether it is an object
+     */
+    private void find(Value value, int load, LabelNode missing, InsnList code) {
         int slot = slotOf(value);
         if (slot >= 0) {
-            code.add(new VarInsnNode(isNumber(value) ? Opcodes.ILOAD : Opcodes.ALOAD, slot));
+            code.add(new VarInsnNode(load, slot));
         } else if (value.kind() == Value.Kind.CONSTANT) {
             code.add(new LdcInsnNode(value.number()));
         } else if (value.kind() == Value.Kind.FIELD) {
@@ -73,15 +77,11 @@ final class ReceiverCode {
         }
     }
 
-    private static boolean isNumber(Value value) {
-        return "I".equals(value.type());
-    }
-
     /** Finds an object, which is not null. @return a variable that then contains it */
     int findObject(Value value, LabelNode missing, InsnList code) {
         int slot = slotOf(value);
         if (slot < 0) {
-            find(value, missing, code);
+            find(value, Opcodes.ALOAD, missing, code);
             slot = method.maxLocals++;
             code.add(new VarInsnNode(Opcodes.ASTORE, slot));
         }
@@ -92,7 +92,7 @@ final class ReceiverCode {
 
     private void element(Value value, LabelNode missing, InsnList code) {
         int array = findObject(value.part(0), missing, code);
-        find(value.part(1), missing, code);
+        find(value.part(1), Opcodes.ILOAD, missing, code);
         int index = method.maxLocals++;
         code.add(new VarInsnNode(Opcodes.ISTORE, index));
         code.add(new VarInsnNode(Opcodes.ILOAD, index));
