@@ -50,6 +50,16 @@ final class LoopOfReceiver {
         return copies.get(node);
     }
 
+    /** Whether a label is one of the loop. */
+    boolean has(LabelNode label) {
+        return labels.get(label) != label;
+    }
+
+    /** The label in the copy for one of the loop. */
+    LabelNode labelOf(LabelNode label) {
+        return labels.get(label);
+    }
+
     private void name(int block) {
         for (int i = graph.first(block); i <= graph.last(block); i++) {
             if (graph.instruction(i) instanceof LabelNode label) {
@@ -59,9 +69,15 @@ final class LoopOfReceiver {
     }
 
     private void copy(int block) {
+        boolean isNumbered = false;
         for (int i = graph.first(block); i <= graph.last(block); i++) {
             AbstractInsnNode node = graph.instruction(i);
-            if (!(node instanceof LineNumberNode line) || labels.get(line.start) != line.start) {
+            if (node.getOpcode() >= 0 && !isNumbered) {
+                code.add(line(i));
+                isNumbered = true;
+            }
+            if (!(node instanceof LineNumberNode line) || has(line.start)) {
+                isNumbered |= node instanceof LineNumberNode;
                 AbstractInsnNode copied = node.clone(labels);
                 copies.put(node, copied);
                 code.add(copied);
@@ -71,6 +87,15 @@ final class LoopOfReceiver {
         if (graph.fallsThrough(block) && !loop.contains(next)) {
             code.add(new JumpInsnNode(Opcodes.GOTO, startOf(next)));
         }
+    }
+
+    /** The line of an instruction of the loop, for code elsewhere. */
+    private InsnList line(int instruction) {
+        InsnList number = new InsnList();
+        LabelNode here = new LabelNode();
+        number.add(here);
+        number.add(new LineNumberNode(graph.line(instruction), here));
+        return number;
     }
 
     private LabelNode startOf(int block) {

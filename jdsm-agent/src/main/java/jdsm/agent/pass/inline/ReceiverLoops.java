@@ -26,6 +26,8 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -226,6 +228,7 @@ final class ReceiverLoops {
             InsnList choice = new InsnList();
             LabelNode begin = new LabelNode();
             choice.add(begin);
+            choice.add(new LineNumberNode(graph.line(graph.first(group.loop.header())), begin));
             int receiver = new ReceiverCode(method, symbolic, group.loop).findObject(group.receiver, header, choice);
             List<LoopOfReceiver> copies = new ArrayList<>();
             int first = method.maxLocals;
@@ -241,6 +244,9 @@ final class ReceiverLoops {
             method.maxStack += 2;
             method.instructions.add(choice);
             copies.forEach(copy -> method.instructions.add(copy.code()));
+            LabelNode end = new LabelNode();
+            method.instructions.add(end);
+            name(header, begin, end, copies);
             int number = 0;
             for (List<Body> some : byClass.values()) {
                 LoopOfReceiver copy = copies.get(number);
@@ -250,6 +256,25 @@ final class ReceiverLoops {
                     Replacement.put(owner, method, call, some.get(i), first + number);
                 }
                 number++;
+            }
+        }
+
+        /** Gives the variables in copies of a loop their names. */
+        private void name(LabelNode header, LabelNode begin, LabelNode end, List<LoopOfReceiver> copies) {
+            if (method.localVariables == null) {
+                return;
+            }
+            InsnList all = method.instructions;
+            for (LocalVariableNode variable : List.copyOf(method.localVariables)) {
+                if (all.indexOf(variable.start) <= all.indexOf(header)
+                        && all.indexOf(header) < all.indexOf(variable.end)) {
+                    method.localVariables.add(within(variable, begin, end));
+                } else {
+                    copies.stream()
+                            .filter(copy -> copy.has(variable.start) && copy.has(variable.end))
+                            .forEach(copy -> method.localVariables.add(
+                                    within(variable, copy.labelOf(variable.start), copy.labelOf(variable.end))));
+                }
             }
         }
 
@@ -265,6 +290,10 @@ final class ReceiverLoops {
                 method.instructions.insertBefore(header, new JumpInsnNode(Opcodes.GOTO, elsewhere));
             }
         }
+    }
+
+    private static LocalVariableNode within(LocalVariableNode variable, LabelNode start, LabelNode end) {
+        return new LocalVariableNode(variable.name, variable.desc, variable.signature, start, end, variable.index);
     }
 
     private static void choose(int receiver, String type, int variable, LabelNode copy, InsnList choice) {
