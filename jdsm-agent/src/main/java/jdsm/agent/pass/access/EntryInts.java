@@ -46,7 +46,7 @@ final class EntryInts {
      * them cannot be read or is 0.
      */
     void prepare(Value value) {
-        if (slot(value) >= 0) {
+        if (slot(value) >= 0 || references.near(value) != null) {
             return;
         }
         switch (value.kind()) {
@@ -127,6 +127,11 @@ final class EntryInts {
             code.add(Snippets.constant(value.number()));
         } else if (slot >= 0) {
             code.add(Snippets.load(Opcodes.ILOAD, slot));
+        } else if (references.near(value) != null) {
+            MethodModel.Near near = references.near(value);
+            code.add(Snippets.load(Opcodes.ILOAD, near.slot()));
+            code.add(Snippets.constant(near.addend()));
+            code.add(new InsnNode(Opcodes.IADD));
         } else if (value.kind() == Value.Kind.LAST) {
             push(value.part(0));
             push(value.part(1));

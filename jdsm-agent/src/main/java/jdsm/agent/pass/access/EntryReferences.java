@@ -67,6 +67,11 @@ final class EntryReferences {
         }
     }
 
+    /** The method's variable that contains a value at the region's entry, but for a constant; or null. */
+    MethodModel.Near near(Value value) {
+        return model.near(value, model.symbolic.entry(work.region));
+    }
+
     /** The method's variable that contains a value at the region's entry, or -1. */
     int variable(Value value) {
         return model.slotOf(value, model.symbolic.entry(work.region));
@@ -77,7 +82,7 @@ final class EntryReferences {
      * may skip: later code relies on the variables and the checks.
      */
     void touch(Value value) {
-        if (variable(value) >= 0) {
+        if (near(value) != null) {
             return;
         }
         switch (value.kind()) {

@@ -188,10 +188,31 @@ final class MethodModel {
         return -1;
     }
 
+    /** A variable that contains an int value but for a constant to add. */
+    record Near(int slot, int addend) {}
+
+    /**
+     * A variable of one slot that contains the value, or an int that differs by a constant: of {@code to = a / b + 1}, a loop
+     * below {@code to} ends at the quotient. Null if there is none.
+     */
+    Near near(Value value, Frame<Value> frame) {
+        int same = slotOf(value, frame);
+        if (same >= 0 || value.kind() == Value.Kind.CONSTANT || value.kind() == Value.Kind.UNSET) {
+            return same < 0 ? null : new Near(same, 0);
+        }
+        for (int slot = 0; slot < symbolic.variables(); slot++) {
+            Integer more = value.minus(frame.getLocal(slot));
+            if (more != null) {
+                return new Near(slot, more);
+            }
+        }
+        return null;
+    }
+
     /** Whether code at a region's entry can compute a value of the region. */
     boolean canEvaluate(Value value, Region region) {
         Frame<Value> entry = symbolic.entry(region);
-        if (slotOf(value, entry) >= 0) {
+        if (near(value, entry) != null) {
             return true;
         }
         return switch (value.kind()) {

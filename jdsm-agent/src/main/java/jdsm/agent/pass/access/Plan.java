@@ -212,7 +212,7 @@ final class Plan {
     }
 
     private void prepare(Value value, Access access, EntryPlan plan) {
-        if (model.slotOf(value, model.symbolic.entry(plan.region)) >= 0) {
+        if (model.near(value, model.symbolic.entry(plan.region)) != null) {
             return;
         }
         switch (value.kind()) {

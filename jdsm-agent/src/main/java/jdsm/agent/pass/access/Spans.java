@@ -85,7 +85,7 @@ final class Spans {
      * evaluates the bound only after the access.
      */
     private boolean isCertain(Value value, Value array, Region outermost) {
-        if (model.slotOf(value, model.symbolic.entry(outermost)) >= 0) {
+        if (model.near(value, model.symbolic.entry(outermost)) != null) {
             return true;
         }
         return switch (value.kind()) {
