@@ -178,7 +178,23 @@ class LoopShapesTest {
                     }
                     return sum;
                 }
+                int tell() { return m; }
+                void partOfAll(double[] a) {
+                    int from = 1 + tell() / 2, to = from + 3 * tell();
+                    for (int i = from; i < to; i++) {
+                        a[i - 1] += a[i];
+                    }
+                }
+                Law law;
+                void byLaw(double[] a, int[] b) {
+                    for (int i = 0; i < n; i++) {
+                        a[i] = law.of(this, b, i);
+                    }
+                }
             }
+            interface Law { double of(L l, int[] b, int i); }
+            class Near implements Law { double w; public double of(L l, int[] b, int i) { return w * b[i] + b[i + 2]; } }
+            class Far implements Law { public double of(L l, int[] b, int i) { return l.x[i] + l.m; } }
             class Other { static int size = 100; static double[] table = new double[size]; }
             class Given { static double[] given = Other.table; }
             """;
@@ -199,7 +215,8 @@ class LoopShapesTest {
         "cube, 3",
         "eachRow, 2",
         "torus, 1",
-        "share, 1"
+        "share, 1",
+        "partOfAll, 1"
     })
     void noCheckInTheInnermostLoop(String method, int depth) {
         assertThat(golden.listing(method)).isNotEmpty();
@@ -223,6 +240,16 @@ class LoopShapesTest {
         assertThat(golden.checksAtDepth("convolve", 2)).isZero();
         assertThat(golden.checksAtDepth("convolve", 3)).isZero();
         assertThat(golden.checksAtDepth("convolve", 4)).isZero();
+    }
+
+    @Test
+    void methodsOfFewClassesAreCheckedBeforeTheLoopForEach() {
+        golden = new Golden(SOURCE, ClassFiles::of);
+
+        assertThat(golden.listing("byLaw"))
+                .contains("read(this.law) before the loop", "read(b[0 .. this.n + 1]) before the loop")
+                .contains("read(this.x[0 .. this.n - 1]) before the loop");
+        assertThat(golden.checksAtDepth("byLaw", 1)).isZero();
     }
 
     @Test
