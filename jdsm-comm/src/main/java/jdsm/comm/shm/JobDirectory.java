@@ -20,7 +20,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.UnaryOperator;
 import jdsm.comm.CommException;
@@ -41,12 +40,6 @@ final class JobDirectory {
     private static final int NAME_BYTES = 8;
     private static final int ROOM_FACTOR = 2;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    /**
-     * The locks of this process's ranks, by the keys of their files. These files are never opened again: to close any
-     * channel of a locked file would release the lock.
-     */
-    private static final Set<Object> LOCKED = ConcurrentHashMap.newKeySet();
-
     private final String name;
 
     /** @param part the part of the host: each part has a directory of its own; empty: the host has one part */
@@ -163,7 +156,7 @@ final class JobDirectory {
 
         @Override
         public void close() {
-            LOCKED.remove(key);
+            HeldLocks.remove(key);
             try {
                 file.close();
             } catch (IOException e) {
@@ -176,9 +169,18 @@ final class JobDirectory {
      * Takes the lock of a rank, and removes the files that a dead process of that rank has left. The lock's file gets
      * its name only when it is locked: an unlocked file of that name means that its rank has died.
      *
+     * <p>Not while a thread of this process looks for directories of dead jobs: it would open the file before it is known
+     * as this process's, and the end of that would release the lock.
+     *
      * @throws CommException with reason JOIN if another process of that rank lives
      */
     static Lock lock(Path directory, int rank) throws IOException {
+        synchronized (HeldLocks.MONITOR) {
+            return take(directory, rank);
+        }
+    }
+
+    private static Lock take(Path directory, int rank) throws IOException {
         Path path = directory.resolve(rank + JobFiles.LOCK);
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (isHeld(path)) {
@@ -200,7 +202,7 @@ final class JobDirectory {
         boolean locked = false;
         try {
             key = key(hidden);
-            LOCKED.add(key);
+            HeldLocks.add(key);
             Files.createLink(path, hidden);
             locked = true;
             return new Lock(key, file);
@@ -208,7 +210,7 @@ final class JobDirectory {
             throw joinedAlready(rank, e);
         } finally {
             if (!locked && key != null) {
-                LOCKED.remove(key);
+                HeldLocks.remove(key);
             }
             if (!locked) {
                 file.close();
@@ -270,15 +272,12 @@ final class JobDirectory {
      *
      * @param spared a job that is about to start and keeps its directory, or null
      */
-    static synchronized void removeStale(JobDirectory spared) {
-        for (Path base : bases()) {
-            Leftovers.remove(base, spared == null ? null : spared.name);
+    static void removeStale(JobDirectory spared) {
+        synchronized (HeldLocks.MONITOR) {
+            for (Path base : bases()) {
+                Leftovers.remove(base, spared == null ? null : spared.name);
+            }
         }
-    }
-
-    /** Whether a rank of this process holds the lock of a file. */
-    static boolean isHeldHere(Object key) {
-        return LOCKED.contains(key);
     }
 
     private static Object key(Path file) throws IOException {
@@ -288,7 +287,7 @@ final class JobDirectory {
 
     private static boolean isHeld(Path lock) throws IOException {
         try {
-            if (isHeldHere(key(lock))) {
+            if (HeldLocks.contains(key(lock))) {
                 return true;
             }
             try (FileChannel file = FileChannel.open(

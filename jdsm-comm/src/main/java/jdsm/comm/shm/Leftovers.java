@@ -117,7 +117,7 @@ final class Leftovers {
         List<FileChannel> held = new ArrayList<>();
         try {
             for (Path lock : locks) {
-                if (JobDirectory.isHeldHere(attributes(folder, lock).fileKey()) || !take(folder, lock, held)) {
+                if (HeldLocks.contains(attributes(folder, lock).fileKey()) || !take(folder, lock, held)) {
                     return false;
                 }
             }

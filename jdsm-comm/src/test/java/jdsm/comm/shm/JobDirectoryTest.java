@@ -2,8 +2,12 @@ package jdsm.comm.shm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdsm.comm.CommException;
 import jdsm.comm.files.User;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +62,56 @@ class JobDirectoryTest {
                     .isThrownBy(() -> JobDirectory.lock(directory, 0))
                     .withMessageContaining("rank 0 has joined already");
             assertThat(directory.resolve("0.rings")).exists();
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Two ranks of one process on different parts of a host: each spares its own directory alone. */
+    @Test
+    void aLookForDeadJobsReleasesNoLockThatIsBeingTaken() throws IOException, InterruptedException {
+        Path kernelsLocks = Path.of("/proc/locks");
+        assumeThat(kernelsLocks).isReadable();
+        AtomicBoolean done = new AtomicBoolean();
+        Thread other = new Thread(() -> {
+            while (!done.get()) {
+                JobDirectory.removeStale(null);
+            }
+        });
+        other.start();
+        try {
+            for (int i = 0; i < 300; i++) {
+                Path directory = ShmJobs.directory("race" + i).create(base);
+                JobDirectory.Lock lock = JobDirectory.lock(directory, 0);
+                String inode = ":" + Files.getAttribute(directory.resolve("0.lock"), "unix:ino") + " ";
+                assertThat(Files.readAllLines(kernelsLocks)).anyMatch(each -> each.contains(inode));
+                lock.close();
+                JobDirectory.leave(directory, 0);
+            }
+        } finally {
+            done.set(true);
+            other.join();
+        }
+    }
+
+    /** Ranks of one process may have these classes by a class loader each. */
+    @Test
+    void aLookByAnotherClassLoaderReleasesNoLock() throws Exception {
+        Path kernelsLocks = Path.of("/proc/locks");
+        assumeThat(kernelsLocks).isReadable();
+        Path directory = ShmJobs.directory("loaders").create(base);
+        JobDirectory.Lock lock = JobDirectory.lock(directory, 0);
+        String inode = ":" + Files.getAttribute(directory.resolve("0.lock"), "unix:ino") + " ";
+        URL[] classes = {
+            JobDirectory.class.getProtectionDomain().getCodeSource().getLocation()
+        };
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Class<?> other = loader.loadClass(JobDirectory.class.getName());
+            assertThat(other).isNotSameAs(JobDirectory.class);
+            Method removeStale = other.getDeclaredMethod("removeStale", other);
+            removeStale.setAccessible(true);
+            removeStale.invoke(null, (Object) null);
+            assertThat(Files.readAllLines(kernelsLocks)).anyMatch(each -> each.contains(inode));
         } finally {
             lock.close();
         }
