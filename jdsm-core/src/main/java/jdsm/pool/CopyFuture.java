@@ -26,7 +26,9 @@ final class CopyFuture implements DsmFuture {
         ask();
     }
 
+    /** By the worker: it gives up what it only keeps, for that counts as held. */
     private void ask() {
+        rights.giveUpKept();
         for (int i = 0; i < range.count(); i++) {
             UnitState unit = range.state(i);
             if (!Rights.has(unit, worker, right)) {

@@ -31,6 +31,7 @@ final class HoldFuture implements DsmFuture {
         this.range = range;
         this.worker = worker;
         this.unitBytes = range.bytesOfUnit();
+        rights.giveUpKept();
         int i = 0;
         while (i < range.count() && range.state(i).tryHold(worker)) {
             i++;

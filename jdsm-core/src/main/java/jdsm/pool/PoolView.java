@@ -81,6 +81,7 @@ final class PoolView extends SharedView {
     @Override
     public void release() {
         pool.requireRunning();
+        rights.giveUpKept();
         Thread me = Thread.currentThread();
         for (int i = 0; i < count; i++) {
             if (!entry.state(first + i).heldBy(me)) {

@@ -19,10 +19,7 @@ final class Rights {
     /** The most bytes of content that a rank requests ahead of need. */
     private static final long WINDOW_BYTES = 16L << 20;
 
-    /**
-     * How long a rank may keep the requests of other ranks for a lock that its workers take again and again, in
-     * nanoseconds. Each move of a lock to another rank takes longer than many uses on one rank.
-     */
+    /** How long a rank may keep requests of others for a lock that its workers take again and again, in nanoseconds. */
     private static final long KEEP_LOCK_NANOS = 5_000;
 
     /** The time for which a worker that has passed a lock on does not request it again, in nanoseconds. */
@@ -55,7 +52,7 @@ final class Rights {
         this.waited = new WaitCounts(surroundings.counters(), service);
         this.window = new RequestWindow(WINDOW_BYTES, service::submit);
         this.slices = new Slices(surroundings.workers(), this::letGo);
-        this.takes = new Takes(slices, surroundings.workers());
+        this.takes = new Takes(slices, surroundings.workers(), System::nanoTime);
         waits.beforeWait(this::giveUpKept);
         this.spins = new Spins(comm, waits);
     }
@@ -244,7 +241,11 @@ final class Rights {
             spins.look();
         } else if (takes.misses(slot, unit)) {
             holdToSynchronize(unit, me);
-            takes.keep(slot, unit);
+            if (unit.isHeldOnce()) {
+                takes.keep(slot, unit);
+            } else {
+                letGo(unit); // another hold of the worker has come meanwhile
+            }
         } else {
             giveUpKept();
             PendingAccess access = new PendingAccess(unit, me, Right.VOLATILE, null);

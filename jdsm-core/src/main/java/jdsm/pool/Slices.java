@@ -255,8 +255,11 @@ final class Slices {
                 any = true;
                 if (keeps == one.seen) {
                     leaving = lock; // the same one that it lets go of: the worker may keep another lock by now
-                    giveUp(worker, lock);
-                    leaving = null;
+                    try {
+                        giveUp(worker, lock);
+                    } finally {
+                        leaving = null;
+                    }
                 }
             }
             one.seen = keeps;

@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.util.function.LongSupplier;
 import jdsm.coherence.UnitState;
 
 /**
@@ -10,7 +11,7 @@ import jdsm.coherence.UnitState;
  * for it ahead of time.
  *
  * <p>A worker learns that for the units that it used last. It begins after a number of misses in a row that a write has
- * followed. A hold that no write has found doubles that number. A worker that reads the unit again and again without a
+ * followed. A hold that no write has found, or only after some time, doubles that number. A worker that reads the unit again and again without a
  * write gives the hold up, and so does the guard of {@link Slices} within two ticks: no rank waits for a write that may
  * not come.
  *
@@ -25,6 +26,8 @@ final class Takes {
     private static final int FOUND = 64;
     /** The number of reads by which a worker that keeps the unit may look at it again before it writes. */
     private static final int REREADS = 4;
+    /** The longest time, in nanoseconds, for which another rank may have waited for the write: less than for some messages. */
+    private static final long LONGEST_NANOS = 50_000;
     /** The number of units of which a worker remembers its use; a power of two. */
     private static final int UNITS = 8;
 
@@ -40,6 +43,7 @@ final class Takes {
 
         private int needed = FEWEST;
         private int rereads;
+        private long tookNanos;
 
         private void begin(UnitState next) {
             unit = next;
@@ -57,15 +61,20 @@ final class Takes {
     }
 
     private final Slices slices;
+    private final LongSupplier clock;
     private final Use[][] uses;
     /** The unit that each worker took last. */
     private final UnitState[] taken;
     /** Whether each worker is about to fetch a unit, for which no other rank needs what it keeps. */
     private final boolean[] fetching;
 
-    /** @param workers the number of workers of the rank */
-    Takes(Slices slices, int workers) {
+    /**
+     * @param workers the number of workers of the rank
+     * @param clock returns the time in nanoseconds
+     */
+    Takes(Slices slices, int workers, LongSupplier clock) {
         this.slices = slices;
+        this.clock = clock;
         taken = new UnitState[workers];
         fetching = new boolean[workers];
         uses = new Use[workers][UNITS];
@@ -122,6 +131,7 @@ final class Takes {
         Use use = of(worker, unit);
         use.took = true;
         use.rereads = 0;
+        use.tookNanos = clock.getAsLong();
         taken[worker] = unit;
         slices.keep(worker, unit);
     }
@@ -139,7 +149,7 @@ final class Takes {
         Use use = of(worker, unit);
         if (use.unit == unit && use.missed) {
             use.missed = false;
-            if (use.took && !kept) {
+            if (use.took && (!kept || clock.getAsLong() - use.tookNanos > LONGEST_NANOS)) {
                 use.inVain();
             } else {
                 use.followed++;

@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 class TakesTest {
     private static final int WORKER = 1;
 
+    private long now;
     private final List<UnitState> letGo = new CopyOnWriteArrayList<>();
     private final Slices slices = new Slices(2, letGo::add);
-    private final Takes takes = new Takes(slices, 2);
+    private final Takes takes = new Takes(slices, 2, () -> now);
     private final UnitState flag = unit(7);
 
     private static UnitState unit(int unit) {
@@ -92,6 +93,18 @@ class TakesTest {
         takes.misses(WORKER, flag);
         takes.keep(WORKER, flag);
         slices.giveUp(WORKER);
+        takes.writes(WORKER, flag);
+
+        assertThat(handOver(flag, 4)).isZero();
+        assertThat(takes.misses(WORKER, flag)).isTrue();
+    }
+
+    @Test
+    void aHoldBeforeALongComputationCountsAsOneInVain() {
+        handOver(flag, 2);
+        takes.misses(WORKER, flag);
+        takes.keep(WORKER, flag);
+        now += 60_000;
         takes.writes(WORKER, flag);
 
         assertThat(handOver(flag, 4)).isZero();
