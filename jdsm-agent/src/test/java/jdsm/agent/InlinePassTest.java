@@ -74,6 +74,8 @@ class InlinePassTest {
             class Locked implements Law { public synchronized int of(int v) { return v + 9; } }
             abstract class Sum { int sum(int v) { return one(v) + 2 * one(v + 1); } abstract int one(int v); }
             class Up extends Sum { int one(int v) { return v + 1; } }
+            class Never implements Law { int k; public int of(int v) { return v + k; } }
+            class NeverSum extends Sum { int one(int v) { return v + 30; } }
             class Down extends Sum { int k = 3; int one(int v) { return v - k; } }
             interface Shape { int area(); default int twice() { return 2 * area(); } }
             class Square implements Shape { private int side = 3; public int area() { return side * side; } }
@@ -114,7 +116,7 @@ class InlinePassTest {
     })
     void replacedCalls(String method, String left) {
         List<String> calls = new Inlining(FILES, true).calls(method);
-        calls.removeIf(name -> name.equals("getClass")); // tests whether there is a receiver
+        calls.removeAll(List.of("getClass", "getName", "equals")); // test whether there is a receiver, and its class
 
         assertThat(calls).isEqualTo(left == null ? List.of() : List.of(left.split(" ")));
         assertThat(new Inlining(FILES, false).calls(method)).isNotEmpty();
@@ -123,12 +125,12 @@ class InlinePassTest {
     /** Behind a loop that has been copied for the classes of a receiver, the code of two classes is there. */
     @ParameterizedTest
     @CsvSource({
-        "receiver, 2",
+        "receiver, 3",
         "receiverInField, 0", // for a call that may lock may change the field
         "receiverChanges, 0",
         "receiverTried, 0",
         "receiverBetween, 0",
-        "template, 2",
+        "template, 0", // the verifier would load the classes to compare with their superclass
     })
     void copiedLoops(String method, int copies) {
         long classes = java.util.stream.StreamSupport.stream(
@@ -147,7 +149,7 @@ class InlinePassTest {
     @Test
     void theCallerDoesWhatItDid() throws Exception {
         Class<?> plain = new Inlining(FILES, true).before("Main");
-        Class<?> inlined = new Inlining(FILES, true).after("Main");
+        Class<?> inlined = new Inlining(FILES, true).after("Main", "Never", "NeverSum"); // no code may load these
         int compared = 0;
         for (var method : plain.getMethods()) {
             if (method.getDeclaringClass() == plain) {

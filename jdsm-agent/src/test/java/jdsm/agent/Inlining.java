@@ -71,8 +71,12 @@ final class Inlining {
         return loader(files).loadClass(name);
     }
 
-    /** A class as it is after the pass. */
-    Class<?> after(String name) throws ClassNotFoundException {
+    /**
+     * A class as it is after the pass.
+     *
+     * @param absent a class that cannot be loaded
+     */
+    Class<?> after(String name, String... absent) throws ClassNotFoundException {
         Map<String, byte[]> woven = new TreeMap<>();
         for (String each : files.keySet()) {
             FrameWriter writer = new FrameWriter(classes());
@@ -83,6 +87,7 @@ final class Inlining {
                 woven.put(each + Woven.HOLDER, holder);
             }
         }
+        woven.keySet().removeAll(List.of(absent));
         return loader(woven).loadClass(name);
     }
 

@@ -44,11 +44,11 @@ public enum WeaverFault {
             return isRandom ? !call.name().equals("f") && super.maySynchronize(named) : super.maySynchronize(call);
         }
     }),
-    OVERRIDING_METHOD_OF_A_RECEIVER_FORGOTTEN(classes -> new FaultyClasses(classes) {
+    METHOD_OF_ONE_RECEIVER_FOR_ALL(classes -> new FaultyClasses(classes) {
         @Override
         public Map<String, Call> receivers(Call call, String from) {
             Map<String, Call> methods = new LinkedHashMap<>(super.receivers(call, from));
-            methods.replaceAll((type, method) -> methods.getOrDefault(superName(type), method));
+            methods.replaceAll((type, method) -> methods.values().iterator().next());
             return methods;
         }
     }),

@@ -296,8 +296,21 @@ final class ReceiverLoops {
         return new LocalVariableNode(variable.name, variable.desc, variable.signature, start, end, variable.index);
     }
 
+    /**
+     * Leads an object of one class to its copy. The name is compared first: a class that the program never makes an object of
+     * must not be loaded, for it may be one that cannot be.
+     */
     private static void choose(int receiver, String type, int variable, LabelNode copy, InsnList choice) {
         LabelNode other = new LabelNode();
+        choice.add(new LdcInsnNode(type.replace('/', '.')));
+        choice.add(new VarInsnNode(Opcodes.ALOAD, receiver));
+        choice.add(new MethodInsnNode(
+                Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false));
+        choice.add(
+                new MethodInsnNode(Opcodes.INVOKEVIRTUAL, "java/lang/Class", "getName", "()Ljava/lang/String;", false));
+        choice.add(new MethodInsnNode(
+                Opcodes.INVOKEVIRTUAL, "java/lang/String", "equals", "(Ljava/lang/Object;)Z", false));
+        choice.add(new JumpInsnNode(Opcodes.IFEQ, other));
         choice.add(new VarInsnNode(Opcodes.ALOAD, receiver));
         choice.add(new MethodInsnNode(
                 Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false));

@@ -23,15 +23,16 @@ final class RandomReceivers {
                     return switch (k) { case 0 -> new Near(); case 1 -> new Far(); case 2 -> new Kept(); default -> new Nearest(); };
                 }
             }
-            abstract class Pull implements Law {
+            class Near implements Law {
                 int e = 2;
                 public int of(T t, int i) { return pull(t, i) + e; }
-                abstract int pull(T t, int i);
+                int pull(T t, int i) { return t.b[i] + t.b[i + 1]; }
             }
-            class Near extends Pull { int pull(T t, int i) { return t.b[i] + t.b[i + 1]; } }
             class Nearest extends Near { int pull(T t, int i) { return i > 2 ? t.c() + t.g[i & 3][i] : e; } }
-            class Far extends Pull {
+            class Far implements Law {
+                int e = 2;
                 int[] w = {1, 2, 3};
+                public int of(T t, int i) { return pull(t, i) + e; }
                 int pull(T t, int i) { int s = 0; for (int u = 0; u < 3; u++) s += w[u] * t.a[i + u]; return s; }
             }
             class Kept implements Law {
@@ -40,13 +41,13 @@ final class RandomReceivers {
                 public int of(T t, int i) { sum += t.x; last = t; t.y = sum & 7; return t.get(i) + t.g[1][i & 3]; }
                 public int twice(T t, int i) { if (i == 6) t.swap(); return last == null ? sum : last.y; }
             }
-            abstract class Rule {
-                abstract int next(T t, int[] r, int i);
+            interface Rule {
+                int next(T t, int[] r, int i);
                 static Rule make(int k) { return switch (k) { case 0 -> new Plain(); case 1 -> new Calling(); default -> new Writing(); }; }
             }
-            final class Plain extends Rule { int next(T t, int[] r, int i) { return r[i] + t.b[i] + t.n; } }
-            final class Calling extends Rule { int next(T t, int[] r, int i) { int s = r[1]; if (i == 2) t.sync(); return s + r[i]; } }
-            final class Writing extends Rule { int k = 3; int next(T t, int[] r, int i) { r[i] = k; t.a[i] += r[1]; return t.odd(r[i] & 6); } }
+            final class Plain implements Rule { public int next(T t, int[] r, int i) { return r[i] + t.b[i] + t.n; } }
+            final class Calling implements Rule { public int next(T t, int[] r, int i) { int s = r[1]; if (i == 2) t.sync(); return s + r[i]; } }
+            final class Writing implements Rule { int k = 3; public int next(T t, int[] r, int i) { r[i] = k; t.a[i] += r[1]; return t.odd(r[i] & 6); } }
             """;
 
     private final Random random;
