@@ -44,11 +44,14 @@ public enum WeaverFault {
             return isRandom ? !call.name().equals("f") && super.maySynchronize(named) : super.maySynchronize(call);
         }
     }),
-    METHOD_OF_ONE_RECEIVER_FOR_ALL(classes -> new FaultyClasses(classes) {
+    OVERRIDING_METHOD_OF_A_RECEIVER_FORGOTTEN(classes -> new FaultyClasses(classes) {
         @Override
         public Map<String, Call> receivers(Call call, String from) {
             Map<String, Call> methods = new LinkedHashMap<>(super.receivers(call, from));
-            methods.replaceAll((type, method) -> methods.values().iterator().next());
+            methods.values().stream()
+                    .filter(method -> !methods.containsKey(method.owner()))
+                    .findFirst()
+                    .ifPresent(inherited -> methods.replaceAll((type, method) -> inherited));
             return methods;
         }
     }),

@@ -35,7 +35,7 @@ class RandomProgramsTest {
     /** The seeds of programs that show a fault which few programs show. They are tried before all others. */
     private static final Map<WeaverFault, Long> KNOWN_SEEDS = Map.of(
             WeaverFault.OVERRIDING_METHODS_FORGOTTEN, 14L,
-            WeaverFault.METHOD_OF_ONE_RECEIVER_FOR_ALL, 8L,
+            WeaverFault.OVERRIDING_METHOD_OF_A_RECEIVER_FORGOTTEN, 8L,
             WeaverFault.FUNCTION_ON_NUMBERS_THAT_KILLS_NOTHING, 9L,
             WeaverFault.INITIALIZER_THAT_KILLS_NOTHING, 9L,
             WeaverFault.STORES_OF_CALLS_FORGOTTEN, 7L,
