@@ -182,7 +182,8 @@ class ArchitectureTest {
     @CsvSource({
         // The benchmark of allocators compares with Netty's.
         "io.netty.., jdsm.comm.tcp;jdsm.bench.alloc",
-        "org.openucx.., jdsm.comm.ucx",
+        // The benchmark of messages compares with its binding.
+        "org.openucx.., jdsm.comm.ucx;jdsm.bench.jmh",
         "org.jctools.., jdsm.comm..",
         "com.esotericsoftware.., jdsm.codec",
         "org.objenesis.., jdsm.codec",
