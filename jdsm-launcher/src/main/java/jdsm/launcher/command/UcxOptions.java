@@ -15,6 +15,12 @@ import picocli.CommandLine.Option;
 final class UcxOptions {
     private static final String UCX = "ucx";
     /** The transports by UCX. */
+    /**
+     * UCX would take over the signals by which the JVM stops threads, from the load of its libraries until its binding gives
+     * them back: a rank that collects garbage meanwhile would crash.
+     */
+    private static final Map<String, String> SIGNALS_OF_THE_JVM = Map.of("UCX_HANDLE_ERRORS", "none");
+
     private static final Set<String> BY_UCX = Set.of(UCX, "mixed-ucx");
     /** The transport that takes UCX where it is trusted and fast. */
     private static final String AUTO = "auto";
@@ -59,6 +65,6 @@ final class UcxOptions {
         List<String> flags = library == null
                 ? List.of()
                 : List.of(LIBRARIES + library.toAbsolutePath().normalize());
-        return new TransportFiles(distribution.transport(UCX), flags);
+        return new TransportFiles(distribution.transport(UCX), flags, SIGNALS_OF_THE_JVM);
     }
 }

@@ -148,6 +148,7 @@ public final class Planner {
                 .ifPresent(millis -> environment.put(JobVariables.DEADLINE_MILLIS, Long.toString(millis)));
         spec.checkpointKey().ifPresent(key -> environment.put(CheckpointKey.VARIABLE, key.text()));
         environment.put(OUTPUT, "marked");
+        environment.putAll(place.host().transport().variables());
         return environment;
     }
 

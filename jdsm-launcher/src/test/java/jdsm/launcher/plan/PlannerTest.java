@@ -73,6 +73,31 @@ class PlannerTest {
     }
 
     @Test
+    void aTransportsJarsFlagsAndVariablesReachTheRanks() {
+        JobSpec spec = spec("ranks", "2");
+        Host host = new Host(
+                Path.of("/jdk/bin/java"),
+                17,
+                4,
+                Cores.UNKNOWN,
+                List.of(Path.of("/l/a.jar")),
+                Path.of("/l/a.jar"),
+                List.of(),
+                Optional.empty(),
+                new TransportFiles(List.of(Path.of("/t/u.jar")), List.of("-Du=1"), Map.of("U_SIGNALS", "none")));
+        Place place = new Place("alpha", host, spec.program().classPath(), 0, 2, Optional.of("10.0.0.2"));
+
+        List<ProcessPlan> processes = new Planner(new MainClasses("rank.Main", "inproc.Main"))
+                .plan(spec, identity(Optional.of("10.0.0.1:4711")), List.of(place))
+                .processes();
+
+        assertThat(processes).hasSize(2).allSatisfy(process -> {
+            assertThat(process.environment()).containsEntry("U_SIGNALS", "none");
+            assertThat(process.command()).contains("-Du=1").anyMatch(each -> each.startsWith("/l/a.jar:/t/u.jar"));
+        });
+    }
+
+    @Test
     void aBoundRankRunsOnItsPartOfTheProcessors() {
         JobSpec spec = spec("ranks", "3", "bind", "core");
         Host host = new Host(

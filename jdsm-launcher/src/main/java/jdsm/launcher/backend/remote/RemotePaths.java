@@ -180,7 +180,8 @@ public record RemotePaths(Path home, String remoteHome, String remoteProgram) {
                         here.transport().jars().stream()
                                 .map(jar -> there(jar, user))
                                 .toList(),
-                        here.transport().flags()));
+                        here.transport().flags(),
+                        here.transport().variables()));
     }
 
     private Path there(Path file, Path user) {
