@@ -14,13 +14,13 @@ import picocli.CommandLine.Option;
 /** The options of jobs whose ranks use UCX. */
 final class UcxOptions {
     private static final String UCX = "ucx";
-    /** The transports by UCX. */
     /**
      * UCX would take over the signals by which the JVM stops threads, from the load of its libraries until its binding gives
      * them back: a rank that collects garbage meanwhile would crash.
      */
     private static final Map<String, String> SIGNALS_OF_THE_JVM = Map.of("UCX_HANDLE_ERRORS", "none");
 
+    /** The transports by UCX. */
     private static final Set<String> BY_UCX = Set.of(UCX, "mixed-ucx");
     /** The transport that takes UCX where it is trusted and fast. */
     private static final String AUTO = "auto";

@@ -31,7 +31,7 @@ final class Copy extends Operation {
     }
 
     private final UcxMemory memory;
-    private final boolean gets;
+    private final Way way;
     private final Words words;
     /** Whether UCX accesses the program's buffer itself. */
     private final boolean direct;
@@ -51,7 +51,7 @@ final class Copy extends Operation {
         this.memory = memory;
         this.buffers = buffers;
         this.words = words;
-        gets = way == Way.GET;
+        this.way = way;
         this.user = user.slice();
         this.offset = offset;
         lengthBytes = user.remaining();
@@ -91,19 +91,19 @@ final class Copy extends Operation {
         long remote = region.address() + offset + done;
         int pad = (int) remote & ALIGNMENT_MASK;
         buffer = buffers.take(pad + length);
-        if (!gets) {
+        if (way == Way.PUT) {
             buffer.bytes().put(pad, user, done, length);
         }
         UcxCallback callback = new Piece(region, pad, length);
         try {
             long local = buffer.address() + pad;
-            if (gets && part(remote, length) == length) {
+            if (way == Way.GET && part(remote, length) == length) {
                 region.endpoint().getNonBlocking(remote, region.remoteKey(), local, length, callback, buffer.params());
                 return;
             }
             for (int at = 0; at < length; ) {
                 int part = part(remote + at, length - at);
-                if (gets) {
+                if (way == Way.GET) {
                     region.endpoint().getNonBlockingImplicit(remote + at, region.remoteKey(), local + at, part);
                 } else {
                     region.endpoint().putNonBlockingImplicit(local + at, part, remote + at, region.remoteKey());
@@ -122,7 +122,7 @@ final class Copy extends Operation {
         long local = UcxUtils.getAddress(user);
         UcxCallback callback = new Piece(region, 0, lengthBytes);
         try {
-            if (gets) {
+            if (way == Way.GET) {
                 region.endpoint().getNonBlocking(remote, region.remoteKey(), local, lengthBytes, callback);
             } else {
                 region.endpoint().putNonBlockingImplicit(local, lengthBytes, remote, region.remoteKey());
@@ -135,7 +135,7 @@ final class Copy extends Operation {
 
     /** Returns how many of the bytes from an address on one operation may move. */
     private int part(long address, int lengthBytes) {
-        return words == Words.TORN ? lengthBytes : memory.cuts().part(gets ? Way.GET : Way.PUT, address, lengthBytes);
+        return words == Words.TORN ? lengthBytes : memory.cuts().part(way, address, lengthBytes);
     }
 
     private void finish(RemoteRegion region, CommException cause) {
@@ -163,7 +163,7 @@ final class Copy extends Operation {
                 return;
             }
             over = true;
-            if (gets && !direct && !isSettled()) {
+            if (way == Way.GET && !direct && !isSettled()) {
                 user.put(done, bytes.bytes(), pad, length);
             }
             done += length;

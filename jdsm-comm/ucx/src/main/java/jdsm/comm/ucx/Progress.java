@@ -109,7 +109,7 @@ final class Progress {
             } else if (System.nanoTime() - begin < AWAIT_NANOS) {
                 Thread.yield();
             } else {
-                rest();
+                polling.decrementAndGet();
                 wake();
                 LockSupport.parkNanos(this, LOOK_NANOS);
                 begins();
