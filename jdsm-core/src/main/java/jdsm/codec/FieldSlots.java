@@ -2,7 +2,6 @@ package jdsm.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import jdsm.runtime.FieldSink;
@@ -31,12 +30,6 @@ final class FieldSlots implements UnitContent {
         this.references = references;
         this.target = target;
         this.fields = fields;
-    }
-
-    /** The content of several objects with the same fields. */
-    JoinedFields join(List<UnitContent> all) {
-        Object[] targets = all.stream().map(part -> ((FieldSlots) part).target).toArray();
-        return new JoinedFields(references, fields, this, targets);
     }
 
     @Override

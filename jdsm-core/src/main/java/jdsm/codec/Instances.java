@@ -4,13 +4,21 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import org.objenesis.Objenesis;
 import org.objenesis.ObjenesisStd;
+import org.objenesis.instantiator.ObjectInstantiator;
 
 /**
  * Instantiates classes without a call of their constructors, for objects whose content arrives separately. Only the part
  * that an object inherits from a class of the JDK is constructed. Thread-safe.
  */
 public final class Instances {
-    private static final Objenesis OBJENESIS = new ObjenesisStd();
+    private static final Objenesis OBJENESIS = new ObjenesisStd(false);
+
+    private static final ClassValue<ObjectInstantiator<?>> EMPTY = new ClassValue<>() {
+        @Override
+        protected ObjectInstantiator<?> computeValue(Class<?> type) {
+            return OBJENESIS.getInstantiatorOf(type);
+        }
+    };
 
     /** For a class that extends one of the JDK other than Object: the constructor of this part alone; else null. */
     private static final ClassValue<Constructor<?>> INHERITED = new ClassValue<>() {
@@ -22,11 +30,26 @@ public final class Instances {
 
     private Instances() {}
 
+    /**
+     * Makes objects with the default value in each field of the application, until the array is full.
+     *
+     * @param made gets the objects
+     */
+    public static void of(Class<?> type, Object[] made) {
+        boolean isEmpty = INHERITED.get(type) == null;
+        ObjectInstantiator<?> instantiator = isEmpty ? EMPTY.get(type) : null;
+        for (int i = 0; i < made.length; i++) {
+            made[i] = isEmpty ? instantiator.newInstance() : of(type);
+        }
+    }
+
     /** Makes an object with the default value in each field of the application. */
     public static <T> T of(Class<T> type) {
         Constructor<?> constructor = INHERITED.get(type);
         try {
-            return constructor == null ? OBJENESIS.newInstance(type) : type.cast(constructor.newInstance());
+            return constructor == null
+                    ? type.cast(EMPTY.get(type).newInstance())
+                    : type.cast(constructor.newInstance());
         } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
             throw new CodecException("class " + type.getName() + ": " + e, e);
         }

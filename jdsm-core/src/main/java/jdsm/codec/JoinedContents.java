@@ -20,9 +20,9 @@ abstract class JoinedContents implements UnitContent {
         this.references = part.hasReferences();
     }
 
-    /** The content of several objects, in the best form for them. */
+    /** The content of several arrays. */
     static JoinedContents of(List<UnitContent> parts) {
-        return parts.get(0) instanceof FieldSlots first ? first.join(parts) : new Kept(parts);
+        return new Kept(parts);
     }
 
     /** The contents of arrays. Each is kept, while those of objects with fields are made when asked for. */

@@ -22,9 +22,8 @@ final class JoinedFields extends JoinedContents {
 
     private int[] numbers;
 
-    /** @param part the content of one of the objects */
-    JoinedFields(References references, UnitFields fields, UnitContent part, Object[] targets) {
-        super(targets.length, part);
+    JoinedFields(References references, UnitFields fields, Object[] targets) {
+        super(targets.length, new FieldSlots(references, targets[0], fields));
         this.references = references;
         this.fields = fields;
         this.targets = targets;

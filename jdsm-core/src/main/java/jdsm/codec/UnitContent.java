@@ -43,7 +43,7 @@ public interface UnitContent {
     }
 
     /**
-     * The content of several objects of one class.
+     * The content of several arrays of one class.
      *
      * @param parts contents with elements, of the same length and width
      */
@@ -51,7 +51,12 @@ public interface UnitContent {
         return JoinedContents.of(parts);
     }
 
-    /** The content of one of the objects of {@link #ofParts}, from 0. */
+    /** The content of fields of several objects of one class, see {@link #ofFields}. */
+    static UnitContent ofObjects(References references, Object[] targets, UnitFields fields) {
+        return new JoinedFields(references, fields, targets);
+    }
+
+    /** The content of one of the objects of {@link #ofParts} and {@link #ofObjects}, from 0. */
     default UnitContent part(int index) {
         throw new UnsupportedOperationException("a content of one object");
     }

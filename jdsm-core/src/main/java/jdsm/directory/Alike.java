@@ -41,10 +41,14 @@ record Alike(Class<?> type, int length, int bytes) {
     static List<List<Object>> units(List<Object> objects, ObjectContents contents) {
         List<List<Object>> units = new ArrayList<>();
         Map<Alike, List<Object>> open = new LinkedHashMap<>();
+        Alike kind = null;
+        List<Object> unit = null;
         for (Object object : objects) {
-            Alike kind = of(object, contents);
-            List<Object> unit = kind.bytes == 0 ? null : open.get(kind);
-            if (unit == null || (unit.size() + 1) * kind.bytes > BlockLengths.OBJECTS_BYTES) {
+            if (kind == null || object.getClass() != kind.type || kind.length >= 0) {
+                kind = of(object, contents);
+                unit = open.get(kind);
+            }
+            if (unit == null || (unit.size() + 1) * kind.bytes > BlockLengths.OBJECTS_BYTES || kind.bytes == 0) {
                 unit = new ArrayList<>();
                 units.add(unit);
                 open.put(kind, unit);

@@ -96,7 +96,7 @@ public final class Directory {
             boolean volatiles,
             Optional<Protocol> consistency) {
         SharedEntry.Place place = new SharedEntry.Place(initialUnits, volatiles, -1);
-        return added(new SharedEntry(entries.size(), object, blockLength, place, units, consistency, null));
+        return added(new SharedEntry(entries.size(), object, blockLength, place, units, consistency));
     }
 
     private SharedEntry added(SharedEntry entry) {
@@ -121,26 +121,14 @@ public final class Directory {
      * @return their entries, in order
      */
     List<SharedEntry> addTogether(List<Object> objects, References references, Optional<Protocol> consistency) {
-        return together(objects, references, (object, i, part, first) -> {
-            SharedEntry.Place place = new SharedEntry.Place(initialUnits, false, -1);
-            return added(new SharedEntry(entries.size(), object, 0, place, part, consistency, first));
-        });
-    }
-
-    /** Adds one of the objects of a unit. */
-    private interface Adder {
-        /** @param first the first of the objects in the unit; null for that one */
-        SharedEntry add(Object object, int index, List<UnitContent> part, SharedEntry first);
-    }
-
-    private List<SharedEntry> together(List<Object> objects, References references, Adder adder) {
-        List<SharedEntry> together = new ArrayList<>();
+        UnitContent joined = contents.ofTogether(objects, references);
+        List<SharedEntry> together = new ArrayList<>(objects.size());
         for (Object object : objects) {
-            int i = together.size();
-            SharedEntry first = i == 0 ? null : together.get(0);
-            together.add(adder.add(object, i, contents.of(object, 0, references), first));
+            SharedEntry.Place place = new SharedEntry.Place(initialUnits, false, -1);
+            SharedEntry first = together.isEmpty() ? null : together.get(0);
+            together.add(
+                    added(new SharedEntry(entries.size(), object, place, joined, objects.size(), consistency, first)));
         }
-        together.get(0).join(together);
         return together;
     }
 
@@ -225,7 +213,7 @@ public final class Directory {
         List<UnitContent> units = contents.of(object, blockLength, references);
         SharedEntry.Place place = new SharedEntry.Place(ids.nextUnit(), contents.hasVolatiles(object), ids.nextLock());
         ids.use(units.size(), 1);
-        return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency, null));
+        return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency));
     }
 
     /** As {@link #addTogether}, of objects that this rank has made. */
@@ -248,10 +236,17 @@ public final class Directory {
 
     private List<SharedEntry> laterTogether(
             List<Object> objects, References references, Optional<Protocol> consistency, int number, int lock) {
-        return together(objects, references, (object, i, part, first) -> {
+        UnitContent joined = contents.ofTogether(objects, references);
+        List<SharedEntry> together = new ArrayList<>(objects.size());
+        for (int i = 0; i < objects.size(); i++) {
             SharedEntry.Place place = new SharedEntry.Place(number + i, false, lock + i);
-            return addedLater(new SharedEntry(-1, object, 0, place, part, consistency, first));
-        });
+            SharedEntry first = i == 0 ? null : together.get(0);
+            SharedEntry entry = new SharedEntry(-1, objects.get(i), place, joined, objects.size(), consistency, first);
+            later.put(number + i, entry);
+            later.put(lock + i, entry);
+            together.add(entry);
+        }
+        return together;
     }
 
     /** Adds this rank's instance of an object that another rank has made, with the ids that the other rank chose. */
@@ -265,7 +260,7 @@ public final class Directory {
         List<UnitContent> units = contents.of(object, blockLength, references);
         requireFree(firstUnit, units.size());
         SharedEntry.Place place = new SharedEntry.Place(firstUnit, contents.hasVolatiles(object), lockUnit);
-        return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency, null));
+        return addedLater(new SharedEntry(-1, object, blockLength, place, units, consistency));
     }
 
     /** As {@link #addTogether}, of objects that another rank has made and given numbers and locks that follow each other. */

@@ -31,6 +31,10 @@ final class ObjectContents {
     private ObjectCodec codec;
 
     private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
+    /** The layout that was asked for last, for objects of a class often come one after the other. */
+    private Latest latest = new Latest(null, null);
+
+    private record Latest(Class<?> type, ObjectLayout layout) {}
 
     private interface Block {
         UnitContent of(int from, int count);
@@ -77,6 +81,22 @@ final class ObjectContents {
                 : List.of(plain, UnitContent.ofFields(references, object, layout.volatiles()));
     }
 
+    /**
+     * The content of the unit of several objects of one woven class without volatile fields, or of several arrays of one
+     * class and length.
+     */
+    UnitContent ofTogether(List<Object> objects, References references) {
+        Object first = objects.get(0);
+        return first.getClass().isArray()
+                ? UnitContent.ofParts(objects.stream()
+                        .map(array -> of(array, 0, references).get(0))
+                        .toList())
+                : UnitContent.ofObjects(
+                        references,
+                        objects.toArray(),
+                        layoutOf(first.getClass()).plain());
+    }
+
     private static List<UnitContent> blocks(Object array, int blockLength, Block block) {
         int length = Array.getLength(array);
         if (blockLength == 0 || length <= blockLength) {
@@ -95,7 +115,16 @@ final class ObjectContents {
     }
 
     ObjectLayout layoutOf(Class<?> type) {
-        return layouts.computeIfAbsent(type, ObjectLayout::of);
+        Latest last = latest;
+        if (last.type == type) {
+            return last.layout;
+        }
+        ObjectLayout layout = layouts.get(type);
+        if (layout == null) {
+            layout = layouts.computeIfAbsent(type, ObjectLayout::of);
+        }
+        latest = new Latest(type, layout);
+        return layout;
     }
 
     /** See {@link Directory#referencesOf}. */

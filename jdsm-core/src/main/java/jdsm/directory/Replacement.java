@@ -69,9 +69,11 @@ public final class Replacement {
     }
 
     /** Makes the content of a unit anew, after all objects in it have got an instance. */
-    public void join(SharedEntry first) {
+    public void join(SharedEntry first, References references) {
         if (first.objectsInUnit() > 1) {
-            first.join(together(first));
+            List<SharedEntry> all = together(first);
+            List<Object> instances = all.stream().map(SharedEntry::object).toList();
+            first.join(all, contents.ofTogether(instances, references));
         }
     }
 

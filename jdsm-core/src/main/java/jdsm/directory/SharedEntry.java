@@ -22,7 +22,7 @@ public final class SharedEntry {
     private Units units;
     /** Null between {@link #detach} and {@link #attach}. */
     private Object object;
-    /** Null if the objects in the unit have one content, of which this object has a part. */
+    /** Null where the objects in the unit have one content, of which this object has a part. */
     private List<UnitContent> contents;
 
     /** The hash code on the rank that made it, if {@link #hash(int)} was called; that of an initial object follows from its key. */
@@ -38,7 +38,6 @@ public final class SharedEntry {
      * @param place the ids of its units and lock
      * @param contents the contents of its units, in order
      * @param consistency the object's protocol; empty for the job's
-     * @param first the first object in the object's unit; null for this one
      */
     SharedEntry(
             int key,
@@ -46,16 +45,36 @@ public final class SharedEntry {
             int blockLength,
             Place place,
             List<UnitContent> contents,
+            Optional<Protocol> consistency) {
+        this.key = key;
+        this.object = object;
+        this.number = place.firstId();
+        this.lockUnit = place.lockUnit();
+        this.contents = contents;
+        this.units = new Units(this, number, object, blockLength, place.volatiles(), contents, consistency);
+    }
+
+    /**
+     * Makes the entry of an object that shares its unit with others.
+     *
+     * @param key as above
+     * @param joined the content of the unit
+     * @param together the number of objects in it
+     * @param first the first object in the unit; null for this one
+     */
+    SharedEntry(
+            int key,
+            Object object,
+            Place place,
+            UnitContent joined,
+            int together,
             Optional<Protocol> consistency,
             SharedEntry first) {
         this.key = key;
         this.object = object;
         this.number = place.firstId();
         this.lockUnit = place.lockUnit();
-        this.contents = contents;
-        this.units = first == null
-                ? new Units(this, number, object, blockLength, place.volatiles(), contents, consistency)
-                : first.units;
+        this.units = first == null ? new Units(this, number, object, joined, together, consistency) : first.units;
     }
 
     /**
@@ -150,9 +169,9 @@ public final class SharedEntry {
         return units.joined != null ? units.joined : contents.get(unit);
     }
 
-    /** Makes the unit of several objects, of which this is the first. */
-    void join(List<SharedEntry> all) {
-        units.join(all.stream().map(entry -> entry.contents.get(0)).toList());
+    /** Gives the unit of several objects, all of which have an instance again, its content. */
+    void join(List<SharedEntry> all, UnitContent joined) {
+        units.joined = joined;
         all.forEach(entry -> entry.contents = null); // contents() takes it from the unit's
     }
 

@@ -37,11 +37,11 @@ final class Units {
     /** The content of the unit of several objects; else null. */
     UnitContent joined;
 
-    int objects = 1;
+    final int objects;
     /** See {@link Parts}. */
     int part = Parts.UNDIVIDED;
     /** See {@link SharedEntry#fixedBytes()}. */
-    int fixedBytes;
+    final int fixedBytes;
 
     volatile UnitState[] states = NONE;
     /** The twins of the units; null before the first. Service loop only. */
@@ -68,13 +68,22 @@ final class Units {
         this.count = contents.size() - (volatiles ? 1 : 0);
         this.consistency = consistency;
         this.fixedBytes = count == 1 ? fixedBytesOf(contents.get(0)) : 0;
+        this.objects = 1;
     }
 
-    /** @param parts the contents of all objects, in order */
-    void join(List<UnitContent> parts) {
-        joined = UnitContent.ofParts(parts);
-        objects = parts.size();
-        fixedBytes = fixedBytesOf(joined);
+    /** The unit of several objects. */
+    Units(SharedEntry first, int id, Object object, UnitContent joined, int objects, Optional<Protocol> consistency) {
+        this.first = first;
+        this.firstId = id;
+        this.type = object.getClass();
+        this.length = type.isArray() ? Array.getLength(object) : 1;
+        this.blockLength = 0;
+        this.volatiles = false;
+        this.count = 1;
+        this.consistency = consistency;
+        this.joined = joined;
+        this.fixedBytes = fixedBytesOf(joined);
+        this.objects = objects;
     }
 
     private static int fixedBytesOf(UnitContent content) {

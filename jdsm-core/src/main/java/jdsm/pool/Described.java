@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.function.Predicate;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
@@ -18,27 +19,30 @@ final class Described {
     private Described() {}
 
     /**
-     * Makes an instance of a described class.
+     * Makes instances of a described class.
      *
      * @throws CodecException if the class's objects are not shared, or the reference's type does not admit it
      */
-    static Object object(Class<?> type, Predicate<Class<?>> admits) {
+    static Object[] objects(Class<?> type, int number, Predicate<Class<?>> admits) {
         requireAdmitted(type, admits);
+        Object[] made = new Object[number];
         if (type == Object.class) {
-            return new Object();
+            Arrays.setAll(made, i -> new Object());
+            return made;
         }
         if (type.isArray() || !Woven.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
             throw notShared(type);
         }
-        return Instances.of(type);
+        Instances.of(type, made);
+        return made;
     }
 
     /**
-     * Makes a described array, without its content.
+     * Makes described arrays, without their content.
      *
-     * @throws CodecException as {@link #object}; also if this rank has no room for so many elements
+     * @throws CodecException as {@link #objects}; also if this rank has no room for so many elements
      */
-    static Object array(Class<?> type, long length, long blockLength, Predicate<Class<?>> admits) {
+    static Object[] arrays(Class<?> type, long length, long blockLength, int number, Predicate<Class<?>> admits) {
         requireAdmitted(type, admits);
         ElementKind kind = ElementKind.of(type);
         int width = kind == null ? Integer.BYTES : kind.widthBytes();
@@ -51,8 +55,10 @@ final class Described {
             throw new CodecException("blocks of " + blockLength + " elements of an array of " + length);
         }
         try {
-            return Array.newInstance(type.getComponentType(), (int) length);
-        } catch (OutOfMemoryError e) { // only this allocation has failed
+            Object[] made = new Object[number];
+            Arrays.setAll(made, i -> Array.newInstance(type.getComponentType(), (int) length));
+            return made;
+        } catch (OutOfMemoryError e) { // only these allocations have failed
             throw noRoom(type, length, e);
         }
     }

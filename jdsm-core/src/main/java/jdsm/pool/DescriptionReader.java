@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import jdsm.codec.CodecException;
@@ -117,17 +118,13 @@ final class DescriptionReader {
             Described.requireAdmitted(type, admits);
             objects.requireOneUnit(type, length, together);
         }
-        List<Object> made = new ArrayList<>(together);
-        for (int i = 0; i < together; i++) {
-            made.add(
-                    type.isArray()
-                            ? Described.array(type, length, blockLength, admits)
-                            : Described.object(type, admits));
-        }
+        Object[] made = type.isArray()
+                ? Described.arrays(type, length, blockLength, together, admits)
+                : Described.objects(type, together, admits);
         if (together == 1) {
-            objects.add(made.get(0), (int) blockLength, unit, lock, hashes[0], maker);
+            objects.add(made[0], (int) blockLength, unit, lock, hashes[0], maker);
         } else {
-            objects.addTogether(made, unit, lock, hashes, maker);
+            objects.addTogether(Arrays.asList(made), unit, lock, hashes, maker);
         }
     }
 }

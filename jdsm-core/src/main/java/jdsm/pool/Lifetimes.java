@@ -304,7 +304,7 @@ final class Lifetimes implements Collector.Heap {
         replaced.forEach(each -> each.fill(replacement));
         for (Detached each : detached) {
             if (each.entry().isFirst() && each.entry().isReached(search)) {
-                replacement.join(each.entry());
+                replacement.join(each.entry(), objects);
             }
         }
         detached = List.of();

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import jdsm.Protocol;
 import jdsm.codec.CannotTravelException;
@@ -105,7 +106,9 @@ final class SharedObjects implements References {
 
     @Override
     public int numberOf(Object object) {
-        if (object instanceof Optional<?> optional) {
+        if (object instanceof Woven woven && woven.$jdsm() instanceof Handle handle) {
+            return handle.entry().number() + 1;
+        } else if (object instanceof Optional<?> optional) {
             return numberOf(optional);
         } else if (!(object instanceof Woven) && ValueCodec.isValue(object)) {
             return numberOfValue.computeIfAbsent(keyOf(object), key -> numberValue(object));
@@ -168,24 +171,26 @@ final class SharedObjects implements References {
         seen.add(first);
         List<Object> reached = new ArrayList<>();
         reached.add(first);
-        for (int i = 0; i < reached.size(); i++) {
-            directory.referencesOf(reached.get(i), next -> {
-                if (reached.size() < most && canBeMade(next) && seen.add(next) && admits.test(next)) {
-                    reached.add(next);
-                }
-            });
+        Consumer<Object> found = next -> {
+            if (reached.size() < most && canBeMade(next) && seen.add(next) && admits.test(next)) {
+                reached.add(next);
+            }
+        };
+        for (int i = 0; i < reached.size() && reached.size() < most; i++) {
+            directory.referencesOf(reached.get(i), found);
         }
         return reached;
     }
 
     /** Whether an object has no number yet and can have one. */
     boolean canBeMade(Object object) {
-        if (ValueCodec.isValue(object) || Checks.ofAny(object) != null || KeptArrays.isKept(object)) {
-            return false;
-        } else if (object.getClass().isArray() || object.getClass() == Object.class) {
-            return true;
+        if (object instanceof Woven woven) {
+            return woven.$jdsm() == null && directory.canShare(object.getClass());
         }
-        return object instanceof Woven && directory.canShare(object.getClass());
+        return object != null
+                && (object.getClass().isArray() || object.getClass() == Object.class)
+                && Checks.ofAny(object) == null
+                && !KeptArrays.isKept(object);
     }
 
     /**

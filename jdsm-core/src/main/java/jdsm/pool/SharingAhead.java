@@ -32,8 +32,10 @@ final class SharingAhead {
     private final boolean never;
     private final boolean always;
 
-    /** How many more objects of a class may become shared at this barrier. */
-    private final Map<Class<?>, Long> left = new HashMap<>();
+    /** What may become shared at this barrier. */
+    private final Map<Class<?>, Rest> left = new HashMap<>();
+    /** One of these: objects of a class often come one after the other. */
+    private Rest latest;
 
     private int more;
 
@@ -54,6 +56,7 @@ final class SharingAhead {
     boolean intervalEnds() {
         departures.intervalEnds();
         left.clear();
+        latest = null;
         more = MOST;
         return always || !never && departures.hasAny();
     }
@@ -76,7 +79,7 @@ final class SharingAhead {
     }
 
     private boolean mayLeave(Object object) {
-        return object != null && (always || departures.leave(object.getClass()) && isShort(object));
+        return object != null && (always || of(object.getClass()).leaves && isShort(object));
     }
 
     /** What is known of short arrays says nothing of long ones. */
@@ -86,9 +89,28 @@ final class SharingAhead {
 
     /** Counts an object of its class; returns whether so many may become shared. */
     private boolean isWithin(Object object) {
-        Class<?> type = object.getClass();
-        long rest = left.computeIfAbsent(type, any -> always ? MOST : departures.most(type));
-        left.put(type, rest - 1);
-        return rest > 0;
+        return of(object.getClass()).objects-- > 0;
+    }
+
+    private Rest of(Class<?> type) {
+        Rest rest = latest;
+        if (rest == null || rest.type != type) {
+            rest = left.computeIfAbsent(type, any -> new Rest(type));
+            latest = rest;
+        }
+        return rest;
+    }
+
+    /** How many more objects of a class may become shared at this barrier. */
+    private final class Rest {
+        private final Class<?> type;
+        private final boolean leaves;
+        private long objects;
+
+        Rest(Class<?> type) {
+            this.type = type;
+            this.leaves = departures.leave(type);
+            this.objects = always ? MOST : departures.most(type);
+        }
     }
 }

@@ -56,7 +56,7 @@ class JoinedFieldsTest {
             false);
     private final Node[] nodes =
             IntStream.range(0, OBJECTS).mapToObj(i -> new Node()).toArray(Node[]::new);
-    private final UnitContent joined = UnitContent.ofParts(parts(nodes));
+    private final UnitContent joined = UnitContent.ofObjects(numbers, nodes, fields);
 
     private List<UnitContent> parts(Node[] of) {
         return Arrays.stream(of)
