@@ -16,7 +16,7 @@ final class RecordingShared extends Shared {
     private int depth;
 
     private RecordingShared(UnitAccess[] units, int blockLength) {
-        super(units, blockLength, HASH);
+        super(units, blockLength);
         this.units = units;
     }
 
@@ -76,6 +76,11 @@ final class RecordingShared extends Shared {
         for (int i = from; i < to; i++) {
             units[i].access(access);
         }
+    }
+
+    @Override
+    protected int hash() {
+        return HASH;
     }
 
     @Override

@@ -25,10 +25,8 @@ public final class SharedEntry {
     /** Null where the objects in the unit have one content, of which this object has a part. */
     private List<UnitContent> contents;
 
-    /** The hash code on the rank that made it, if {@link #hash(int)} was called; that of an initial object follows from its key. */
+    /** The hash code of a later object; that of an initial one follows from its key. */
     private int hash;
-
-    private boolean isHashKnown;
 
     /**
      * Makes the entry of an object.
@@ -265,12 +263,11 @@ public final class SharedEntry {
     }
 
     /**
-     * Sets the hash code that the object has on the rank that made it; called once, before another thread can see this
-     * entry.
+     * Sets the hash code that a later object has on the rank that made it; called once, before another thread can see
+     * this entry.
      */
     public void hash(int ofItsMaker) {
         hash = ofItsMaker;
-        isHashKnown = true;
     }
 
     /**
@@ -314,7 +311,7 @@ public final class SharedEntry {
 
     /** The object's identity hash code on all ranks. */
     public int hash() {
-        return isHashKnown ? hash : Hashes.ofInitial(object, key);
+        return key < 0 ? hash : Hashes.ofInitial(object, key);
     }
 
     /** The states of all units; none before {@link #states(UnitState[])}. To be read only. */

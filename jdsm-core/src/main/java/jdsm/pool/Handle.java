@@ -21,7 +21,7 @@ class Handle extends Shared {
 
     /** @param states the states that inline checks read */
     Handle(SharedEntry entry, UnitAccess[] states, WovenAccess access) {
-        super(states, entry.hasVolatiles() ? entry.state(entry.units()) : states[0], entry.blockLength(), entry.hash());
+        super(states, entry.hasVolatiles() ? entry.state(entry.units()) : states[0], entry.blockLength());
         this.entry = entry;
         this.access = access;
         if (entry.isFirst() && entry.object() instanceof Woven woven) {
@@ -43,6 +43,11 @@ class Handle extends Shared {
     /** Follows a new division of the array into units, see {@link Shared#divide}. */
     void divided() {
         divide(entry.dataStates(), entry.blockLength());
+    }
+
+    @Override
+    protected int hash() {
+        return entry.hash();
     }
 
     @Override

@@ -29,6 +29,7 @@ final class Constant extends Shared {
     };
 
     private final Found found;
+    private final int hash;
     /** The {@link OwnState#digest} of the object when it was found; 0 for objects whose accesses are checked. */
     private final long digest;
     /** Made at the first use. Threads may make it at once: all get the same monitor. */
@@ -77,7 +78,8 @@ final class Constant extends Shared {
     }
 
     private Constant(Found found, int hash, long digest) {
-        super(READABLE, 0, hash);
+        super(READABLE, 0);
+        this.hash = hash;
         this.found = found;
         this.digest = digest;
     }
@@ -190,6 +192,11 @@ final class Constant extends Shared {
         if (OwnState.digest(found.object) != digest) {
             throw Statics.refused(found.name(), found.field());
         }
+    }
+
+    @Override
+    protected int hash() {
+        return hash;
     }
 
     @Override

@@ -15,7 +15,6 @@ public abstract class Shared extends SharedMonitor {
     /** The unit of an object's volatile fields. */
     private final UnitAccess volatiles;
 
-    private final int hash;
     /** The rights to the rows of an array of arrays; null where they are not counted. */
     private RowRights rows;
     /**
@@ -28,10 +27,9 @@ public abstract class Shared extends SharedMonitor {
      *
      * @param units at least one
      * @param blockLength the number of elements in a unit; ignored if there is one unit
-     * @param hash the hash code of the object on all ranks, see {@link Hashes}
      */
-    protected Shared(UnitAccess[] units, int blockLength, int hash) {
-        this(units, units[0], blockLength, hash);
+    protected Shared(UnitAccess[] units, int blockLength) {
+        this(units, units[0], blockLength);
     }
 
     /**
@@ -39,8 +37,7 @@ public abstract class Shared extends SharedMonitor {
      *
      * @param volatiles the unit of the volatile fields
      */
-    protected Shared(UnitAccess[] units, UnitAccess volatiles, int blockLength, int hash) {
-        this.hash = hash;
+    protected Shared(UnitAccess[] units, UnitAccess volatiles, int blockLength) {
         this.volatiles = volatiles;
         boolean one = units.length == 1;
         this.only = one ? units[0] : null;
@@ -128,9 +125,8 @@ public abstract class Shared extends SharedMonitor {
     /** Ends the volatile access that {@link #enterVolatile} began. */
     protected abstract void exitVolatile(int index);
 
-    final int hash() {
-        return hash;
-    }
+    /** The hash code of the object on all ranks, see {@link Hashes}; it never changes. */
+    protected abstract int hash();
 
     // Small methods for the checks, so that the JIT compiler inlines them.
 

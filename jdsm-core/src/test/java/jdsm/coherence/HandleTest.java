@@ -37,7 +37,12 @@ class HandleTest {
         private final List<String> calls = new ArrayList<>();
 
         private Handle(UnitAccess unit) {
-            super(new UnitAccess[] {unit}, 1, 0);
+            super(new UnitAccess[] {unit}, 1);
+        }
+
+        @Override
+        protected int hash() {
+            return 0;
         }
 
         @Override

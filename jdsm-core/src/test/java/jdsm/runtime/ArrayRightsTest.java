@@ -40,7 +40,7 @@ class ArrayRightsTest {
     /** The handle of an array, of one unit for each element. */
     private final class Handle extends BareShared {
         private Handle(Object[] array, Unit... units) {
-            super(units, 1, 0);
+            super(units, 1);
             countByArrays(array.getClass());
             SharedArrays.of(array.getClass()).add(array, this);
         }

@@ -18,7 +18,7 @@ class DemandTest {
         private final List<String> requests = new ArrayList<>();
 
         private Array(UnitAccess... units) {
-            super(units, BLOCK_LENGTH, 0);
+            super(units, BLOCK_LENGTH);
             this.units = units;
         }
 

@@ -16,7 +16,7 @@ class EntryChecksTest {
     /** The handle of an array of one unit, which is not here. */
     private final class Handle extends BareShared {
         private Handle(UnitAccess unit) {
-            super(new UnitAccess[] {unit}, 0, 0);
+            super(new UnitAccess[] {unit}, 0);
             countByArrays(int[][].class);
         }
 

@@ -28,7 +28,7 @@ class RangesTest {
         }
 
         Recorder(int[] rights) {
-            super(Arrays.stream(rights).mapToObj(Right::new).toArray(UnitAccess[]::new), BLOCK_LENGTH, 0);
+            super(Arrays.stream(rights).mapToObj(Right::new).toArray(UnitAccess[]::new), BLOCK_LENGTH);
         }
 
         @Override

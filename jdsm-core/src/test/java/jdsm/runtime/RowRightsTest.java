@@ -26,7 +26,7 @@ class RowRightsTest {
         private final String name;
 
         private Handle(UnitAccess unit, String name) {
-            super(new UnitAccess[] {unit}, 0, 0);
+            super(new UnitAccess[] {unit}, 0);
             this.unit = unit;
             this.name = name;
         }

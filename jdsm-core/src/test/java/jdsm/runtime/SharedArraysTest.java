@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SharedArraysTest {
     private static Shared shared() {
         UnitAccess unit = new UnitAccess(UnitAccess.OWNED) {};
-        return new BareShared(new UnitAccess[] {unit}, 0, 0) {};
+        return new BareShared(new UnitAccess[] {unit}, 0) {};
     }
 
     @Test

@@ -51,7 +51,7 @@ final class Rights {
 
         /** @param rows the number of the array in which the object was found, if it is a row of one unit; else -1 */
         private Units(Object object, int number, Unit[] units, int rows) {
-            super(units, BLOCK_LENGTH, 0);
+            super(units, BLOCK_LENGTH);
             boolean isObject = object instanceof Woven;
             if (isObject) {
                 countBy(object.getClass());
@@ -97,6 +97,11 @@ final class Rights {
         @Override
         public Watch watch() {
             return watch;
+        }
+
+        @Override
+        protected int hash() {
+            return 0;
         }
 
         /** For some arrays, copies of all units come with the first that is missed, perhaps within a loop. */
