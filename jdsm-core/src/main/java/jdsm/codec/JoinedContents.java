@@ -43,6 +43,15 @@ abstract class JoinedContents implements UnitContent {
         public void forgetReferents() {
             parts.forEach(UnitContent::forgetReferents);
         }
+
+        @Override
+        public boolean forEachElement(Elements found) {
+            boolean are = true;
+            for (int i = 0; i < parts.size() && are; i++) {
+                are = parts.get(i).forEachElement(found);
+            }
+            return are;
+        }
     }
 
     @Override

@@ -62,7 +62,7 @@ final class ReferenceSlots implements UnitContent {
 
     private int numberOf(Object element, int i) {
         try {
-            return element == null ? References.NULL : references.numberOf(element);
+            return element == null ? References.NULL : references.numberOf(element, array, from + i, from + count);
         } catch (CannotTravelException e) {
             throw e.in(array, from + i);
         }
@@ -118,6 +118,14 @@ final class ReferenceSlots implements UnitContent {
 
     @Override
     public boolean hasReferences() {
+        return true;
+    }
+
+    @Override
+    public boolean forEachElement(Elements found) {
+        for (int i = from; i < from + count; i++) {
+            found.element(array[i], array, i, from + count);
+        }
         return true;
     }
 

@@ -18,6 +18,18 @@ public interface References {
     int numberOf(Object object);
 
     /**
+     * The number of an element of an array. Where the element gets its number now, elements behind it may get theirs
+     * together with it.
+     *
+     * @param element the element at {@code index} when it was read
+     * @param end the end of the elements that are going to be asked for
+     * @throws CodecException as {@link #numberOf(Object)}
+     */
+    default int numberOf(Object element, Object[] array, int index, int end) {
+        return numberOf(element);
+    }
+
+    /**
      * This rank's instance of the object or value with a number.
      *
      * @throws CodecException if there is none

@@ -125,6 +125,26 @@ public interface UnitContent {
     /** Calls {@code found} with each object and value to which the local content refers, see {@link References#behind}. */
     default void forEachReferent(Consumer<Object> found) {}
 
+    /** Takes the elements of arrays of references. */
+    interface Elements {
+        /**
+         * Takes an element.
+         *
+         * @param element the element at {@code index}, or null
+         * @param end the end of the array's elements in the unit
+         */
+        void element(Object element, Object[] array, int index, int end);
+    }
+
+    /**
+     * Calls {@code found} with each local element, if the content is that of arrays of references.
+     *
+     * @return whether it is
+     */
+    default boolean forEachElement(Elements found) {
+        return false;
+    }
+
     /** Drops what the content has kept of objects to which it referred earlier. */
     default void forgetReferents() {}
 

@@ -2,15 +2,11 @@ package jdsm.pool;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import jdsm.Protocol;
 import jdsm.codec.CannotTravelException;
@@ -49,6 +45,9 @@ final class SharedObjects implements References {
     /** Receives each new entry, with the rank that owns its units at first. */
     private BiConsumer<SharedEntry, Integer> receiver;
 
+    /** Null until {@link #seal}. */
+    private NewObjects news;
+
     /** The hash codes that objects of this rank are to have which are not shared yet; empty but for a restart. */
     private Map<Object, Integer> restored = Map.of();
 
@@ -74,6 +73,7 @@ final class SharedObjects implements References {
         me = rank;
         ranks = size;
         receiver = newEntries;
+        news = new NewObjects(directory, size);
         initialValues = lastValue;
         int span = (Integer.MAX_VALUE - initialValues) / ranks;
         lastValue = initialValues + me * span;
@@ -124,6 +124,17 @@ final class SharedObjects implements References {
         return entry.number() + 1;
     }
 
+    @Override
+    public int numberOf(Object element, Object[] array, int index, int end) {
+        if (receiver == null || !news.canBeMade(element)) {
+            return numberOf(element);
+        }
+        List<Object> all = news.neighbours(element, array, index, end, any -> true);
+        return add(news.reachedFrom(all, Math.max(all.size(), MOST_AT_ONCE), any -> true))
+                        .number()
+                + 1;
+    }
+
     /**
      * The key of a value. A record's key is its encoding, because its {@code equals} may be true for different records.
      */
@@ -158,39 +169,7 @@ final class SharedObjects implements References {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
         }
-        return add(reachedFrom(object, MOST_AT_ONCE, any -> true));
-    }
-
-    /**
-     * An object, and those that it reaches which have no number yet but can have one, breadth first.
-     *
-     * @param admits asked once of each of the others; those that it refuses are not followed
-     */
-    List<Object> reachedFrom(Object first, int most, Predicate<Object> admits) {
-        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        seen.add(first);
-        List<Object> reached = new ArrayList<>();
-        reached.add(first);
-        Consumer<Object> found = next -> {
-            if (reached.size() < most && canBeMade(next) && seen.add(next) && admits.test(next)) {
-                reached.add(next);
-            }
-        };
-        for (int i = 0; i < reached.size() && reached.size() < most; i++) {
-            directory.referencesOf(reached.get(i), found);
-        }
-        return reached;
-    }
-
-    /** Whether an object has no number yet and can have one. */
-    boolean canBeMade(Object object) {
-        if (object instanceof Woven woven) {
-            return woven.$jdsm() == null && directory.canShare(object.getClass());
-        }
-        return object != null
-                && (object.getClass().isArray() || object.getClass() == Object.class)
-                && Checks.ofAny(object) == null
-                && !KeptArrays.isKept(object);
+        return add(news.reachedFrom(List.of(object), MOST_AT_ONCE, any -> true));
     }
 
     /**
@@ -239,8 +218,8 @@ final class SharedObjects implements References {
      * the references to them before any reference leaves the rank.
      */
     void publish(Object object) {
-        if (canBeMade(object)) {
-            add(reachedFrom(object, Integer.MAX_VALUE, any -> true));
+        if (news.canBeMade(object)) {
+            add(news.reachedFrom(List.of(object), Integer.MAX_VALUE, any -> true));
         }
     }
 
@@ -299,6 +278,10 @@ final class SharedObjects implements References {
 
     ClassLoader loader() {
         return loader;
+    }
+
+    NewObjects news() {
+        return news;
     }
 
     Departures departures() {

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import jdsm.codec.References;
 import jdsm.codec.UnitContent;
 import jdsm.observe.Counters;
 
@@ -63,19 +64,36 @@ final class SharingAhead {
 
     /** Has objects become shared to which a unit leads that workers have written. */
     void follow(UnitContent written) {
-        if (more > 0 && written.hasReferences()) {
+        if (more > 0 && written.hasReferences() && !written.forEachElement(this::share)) {
             written.forEachReferent(this::share);
         }
     }
 
-    /** Objects behind one reference may come into one unit; those behind different ones may be for different ranks. */
-    private void share(Object first) {
-        if (more > 0 && mayLeave(first) && objects.canBeMade(first) && isWithin(first)) {
-            List<Object> found = objects.reachedFrom(first, more, next -> mayLeave(next) && isWithin(next));
-            more -= found.size();
-            objects.add(found);
-            counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());
+    private void share(Object element, Object[] array, int index, int end) {
+        Object behind = References.behind(element);
+        if (behind != element) {
+            share(behind);
+        } else if (isNext(element)) {
+            share(objects.news().neighbours(element, array, index, end, next -> mayLeave(next) && isWithin(next)));
         }
+    }
+
+    /** Objects behind one reference may come into one unit; those behind different ones may be for different ranks. */
+    private void share(Object object) {
+        if (isNext(object)) {
+            share(List.of(object));
+        }
+    }
+
+    private boolean isNext(Object object) {
+        return more > 0 && mayLeave(object) && objects.news().canBeMade(object) && isWithin(object);
+    }
+
+    private void share(List<Object> first) {
+        List<Object> found = objects.news().reachedFrom(first, more, next -> mayLeave(next) && isWithin(next));
+        more -= found.size();
+        objects.add(found);
+        counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());
     }
 
     private boolean mayLeave(Object object) {
