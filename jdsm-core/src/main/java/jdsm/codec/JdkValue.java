@@ -2,9 +2,11 @@ package jdsm.codec;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.math.MathContext;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -152,7 +154,13 @@ enum JdkValue {
             21,
             MathContext.class,
             (context, out) -> ValueCodec.writeText(context.toString(), out),
-            in -> new MathContext(ValueCodec.readText(in)));
+            in -> new MathContext(ValueCodec.readText(in))),
+    FILE(
+            22,
+            File.class,
+            (file, out) -> ValueCodec.writeText(file.getPath(), out),
+            in -> new File(ValueCodec.readText(in))),
+    FILE_PATH(23, Values.path().asSubclass(Path.class), JdkValue::write, in -> Path.of(ValueCodec.readText(in)));
 
     private interface Writer<T> {
         void write(T value, DataOutputStream out) throws IOException;
@@ -274,6 +282,11 @@ enum JdkValue {
     private static void write(URI uri, DataOutputStream out) throws IOException {
         requireExact(uri, URI.create(uri.toString()));
         ValueCodec.writeText(uri.toString(), out);
+    }
+
+    private static void write(Path path, DataOutputStream out) throws IOException {
+        requireExact(path, Path.of(path.toString()));
+        ValueCodec.writeText(path.toString(), out);
     }
 
     private static void requireExact(Object value, Object read) {

@@ -1,7 +1,9 @@
 package jdsm.runtime;
 
+import java.io.File;
 import java.math.MathContext;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,6 +32,7 @@ public final class Values {
     private static final Set<Class<?>> OF_JDK = Set.of(
             Currency.class,
             Duration.class,
+            File.class,
             Instant.class,
             LocalDate.class,
             LocalDateTime.class,
@@ -43,6 +46,7 @@ public final class Values {
             OptionalDouble.class,
             OptionalInt.class,
             OptionalLong.class,
+            path(),
             Period.class,
             URI.class,
             UUID.class,
@@ -61,6 +65,11 @@ public final class Values {
         } catch (ClassNotFoundException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** The class of the paths of files, which has no public name. */
+    public static Class<?> path() {
+        return Path.of("").getClass();
     }
 
     /** Whether two references are to one object, or to equal values of the same class. */

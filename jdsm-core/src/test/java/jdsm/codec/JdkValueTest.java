@@ -3,10 +3,12 @@ package jdsm.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -73,7 +75,11 @@ class JdkValueTest {
             URI.create("http://\u00e4.example/a%20b?c=d#e"),
             Currency.getInstance("EUR"),
             MathContext.DECIMAL128,
-            new MathContext(3, RoundingMode.UP));
+            new MathContext(3, RoundingMode.UP),
+            new File("a/../b c"),
+            new File(""),
+            Path.of("/a/../b c"),
+            Path.of(""));
 
     private final ValueCodec codec = new ValueCodec(JdkValueTest.class.getClassLoader());
 

@@ -76,6 +76,13 @@ final class TwinMaker extends ClassVisitor {
                 if (owner.equals("java/lang/String") && field.equals(TwinNames.CASE_INSENSITIVE)) {
                     super.visitMethodInsn(
                             Opcodes.INVOKESTATIC, TwinNames.COMPARATORS, "caseInsensitiveOrder", "()" + type, false);
+                } else if (owner.equals(TwinNames.COLLECTIONS_CLASS) && TwinNames.EMPTY.containsKey(field)) {
+                    super.visitMethodInsn(
+                            Opcodes.INVOKESTATIC,
+                            TwinNames.OF_CLASSES.get(owner),
+                            TwinNames.EMPTY.get(field),
+                            "()" + type,
+                            false);
                 } else {
                     super.visitFieldInsn(opcode, owner, field, type);
                 }

@@ -48,9 +48,6 @@ final class TwinNames {
             COLLECTIONS + "AbstractQueue",
             COLLECTIONS + "PriorityQueue");
 
-    /** The class with methods of the names of those of Collections. */
-    static final String WRAPPED = PACKAGE + "Wrapped";
-
     static final String COLLECTIONS_CLASS = COLLECTIONS + "Collections";
 
     /** The names of the methods of {@link #MADE}, by those of the JDK's methods. */
@@ -65,10 +62,20 @@ final class TwinNames {
             Map.entry(COLLECTIONS + "Map.copyOf", "mapCopyOf"),
             Map.entry(COLLECTIONS + "Map.entry", "entry"),
             Map.entry(COLLECTIONS + "stream/Stream.toList", "toList"),
-            Map.entry(COLLECTIONS + "stream/Collectors.toList", "collectList"),
-            Map.entry(COLLECTIONS + "stream/Collectors.toSet", "collectSet"),
-            Map.entry(COLLECTIONS + "stream/Collectors.toMap", "collectMap"),
-            Map.entry(COLLECTIONS + "stream/Collectors.groupingBy", "collectGroups"));
+            Map.entry(COLLECTIONS + "stream/IntStream.summaryStatistics", "statistics"),
+            Map.entry(COLLECTIONS + "stream/LongStream.summaryStatistics", "statistics"),
+            Map.entry(COLLECTIONS + "stream/DoubleStream.summaryStatistics", "statistics"));
+
+    /** The classes with methods of the names and parameters of those that they replace, by the JDK's classes. */
+    static final Map<String, String> OF_CLASSES =
+            Map.of(COLLECTIONS_CLASS, PACKAGE + "Wrapped", COLLECTIONS + "stream/Collectors", PACKAGE + "Collected");
+
+    /** The static fields of Collections, and the methods of {@link #OF_CLASSES} for them. */
+    static final Map<String, String> EMPTY =
+            Map.of("EMPTY_LIST", "emptyList", "EMPTY_SET", "emptySet", "EMPTY_MAP", "emptyMap");
+
+    /** The method of statistics that reads fields of its argument, which may be a twin. */
+    static final String COMBINE = "combine";
 
     /** The classes with the methods that make functions and comparators in place of the JDK's. */
     static final String FUNCTIONS = PACKAGE + "Functions";
@@ -152,6 +159,11 @@ final class TwinNames {
         addFinal(CONCURRENT + "locks/", "ReentrantReadWriteLock");
         addFinal(CONCURRENT, "Phaser");
         addFinal(CONCURRENT, "Semaphore");
+        for (String type : List.of("Double", "Int", "Long")) {
+            addFinal(COLLECTIONS, type + "SummaryStatistics");
+        }
+        add(COLLECTIONS + "AbstractMap$", "SimpleEntry");
+        add(COLLECTIONS + "AbstractMap$", "SimpleImmutableEntry");
         List.of(
                         "AtomicMarkableReference",
                         "AtomicStampedReference",
@@ -184,7 +196,7 @@ final class TwinNames {
         NAMED.addAll(TWINS.keySet());
         NAMED.addAll(MAY_BE_PRIORITY_QUEUE);
         NAMED.add(KEY_SET_VIEW);
-        NAMED.add(COLLECTIONS_CLASS);
+        NAMED.addAll(OF_CLASSES.keySet());
         NAMED.addAll(HandleCalls.OWNERS);
         MAKERS.keySet().forEach(method -> NAMED.add(method.substring(0, method.lastIndexOf('.'))));
     }

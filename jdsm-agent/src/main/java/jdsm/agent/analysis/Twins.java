@@ -121,7 +121,7 @@ public final class Twins implements ClassSource {
         if (ofHandle != null) {
             return ofHandle;
         }
-        if (hasReceiver && isFinal(owner, name, descriptor)) {
+        if (hasReceiver && (isFinal(owner, name, descriptor) || isCombination(owner, name))) {
             return new StaticMethod(TwinNames.TWINS.get(owner), name, given);
         }
         boolean mayBeQueue = hasReceiver && TwinNames.MAY_BE_PRIORITY_QUEUE.contains(owner);
@@ -134,9 +134,9 @@ public final class Twins implements ClassSource {
             String asSet = given.substring(0, given.indexOf(')') + 1) + "L" + TwinNames.SET + ";";
             return twin == null || access(twin, keys, asSet) == null ? null : new StaticMethod(twin, keys, asSet);
         }
-        if (owner.equals(TwinNames.COLLECTIONS_CLASS)) {
-            boolean known = access(TwinNames.WRAPPED, name, descriptor) != null;
-            return known ? new StaticMethod(TwinNames.WRAPPED, name, descriptor) : null;
+        String ofClass = TwinNames.OF_CLASSES.get(owner);
+        if (ofClass != null) {
+            return access(ofClass, name, descriptor) == null ? null : new StaticMethod(ofClass, name, descriptor);
         }
         StaticMethod ofFunction = madeFunction(hasReceiver, owner, name, descriptor);
         if (ofFunction != null) {
@@ -174,6 +174,10 @@ public final class Twins implements ClassSource {
             type = known == null ? null : known.superName();
         }
         return TwinNames.PHASER.equals(type);
+    }
+
+    private static boolean isCombination(String owner, String name) {
+        return name.equals(TwinNames.COMBINE) && TwinNames.FINAL.contains(owner);
     }
 
     private boolean isFinal(String owner, String name, String descriptor) {

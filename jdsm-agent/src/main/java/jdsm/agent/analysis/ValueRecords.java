@@ -14,7 +14,8 @@ final class ValueRecords {
     static final String RECORD = "java/lang/Record";
 
     /** Types of values besides {@link ValueClasses}. */
-    private static final Set<String> MORE_VALUES = Set.of("java/lang/Class", "java/lang/Number");
+    private static final Set<String> MORE_VALUES =
+            Set.of("java/io/File", "java/lang/Class", "java/lang/Number", "java/nio/file/Path");
 
     private ValueRecords() {}
 

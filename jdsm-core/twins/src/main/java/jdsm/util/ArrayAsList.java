@@ -3,6 +3,9 @@ package jdsm.util;
 import java.io.Serializable;
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.ListIterator;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Spliterator;
@@ -34,6 +37,21 @@ final class ArrayAsList<E> extends AbstractList<E> implements RandomAccess, Seri
         E old = elements[index];
         elements[index] = element;
         return old;
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        return listIterator(0);
+    }
+
+    @Override
+    public ListIterator<E> listIterator(int index) {
+        return new PlaceCursor<>(this, index);
+    }
+
+    @Override
+    public List<E> subList(int from, int to) {
+        return new PlacesList<>(this, from, to);
     }
 
     @Override
@@ -73,7 +91,7 @@ final class ArrayAsList<E> extends AbstractList<E> implements RandomAccess, Seri
 
     @Override
     public boolean equals(Object other) {
-        return other == this || other instanceof java.util.List<?> list && Hashing.areEqual(this, list);
+        return other == this || other instanceof List<?> list && Hashing.areEqual(this, list);
     }
 
     @Override

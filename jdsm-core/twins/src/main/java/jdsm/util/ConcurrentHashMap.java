@@ -73,17 +73,15 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         }
     }
 
-    /** Does something with the part of a key, without calls of the program but of the key's methods. */
-    private <R> R use(Object key, Use<K, V, R> use) {
-        return use(key, false, use);
+    /** The value of a key in the copy of its part, or null: there may be no copy. Takes no monitor. */
+    private V glimpse(Object key) {
+        int hash = Node.hashOf(Objects.requireNonNull(key));
+        PartCopy<K, V> copy = whole.of(hash).copy();
+        return copy == null ? null : copy.get(hash, key);
     }
 
-    /** As {@link #use}, for what changes the part. */
+    /** Changes the part of a key, without calls of the program but of the key's methods. */
     private <R> R change(Object key, Use<K, V, R> use) {
-        return use(key, true, use);
-    }
-
-    private <R> R use(Object key, boolean changes, Use<K, V, R> use) {
         Objects.requireNonNull(key);
         int hash = Node.hashOf(key);
         Part<K, V> part = whole;
@@ -91,13 +89,9 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
             part = part.of(hash);
             synchronized (part) {
                 if (!part.isDivided()) {
-                    if (changes) {
-                        part.changedBy(RANK, hash);
-                    }
+                    part.changes(RANK, hash);
                     R result = use.of(part);
-                    if (changes) {
-                        part.divideIfBusy(count);
-                    }
+                    part.changed(count);
                     return result;
                 }
             }
@@ -165,7 +159,20 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V get(Object key) {
-        return use(key, part -> part.get(key));
+        int hash = Node.hashOf(Objects.requireNonNull(key));
+        Part<K, V> part = whole;
+        while (true) {
+            part = part.of(hash);
+            PartCopy<K, V> copy = part.copy();
+            if (copy != null) {
+                return copy.get(hash, key);
+            }
+            synchronized (part) {
+                if (!part.isDivided()) {
+                    return part.read(key);
+                }
+            }
+        }
     }
 
     @Override
@@ -202,7 +209,8 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V putIfAbsent(K key, V value) {
-        return putOne(key, value, true);
+        V there = value == null ? null : glimpse(key);
+        return there != null ? there : putOne(key, value, true);
     }
 
     @Override
@@ -247,7 +255,8 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
-        return call(key, part -> Computing.ifAbsent(part, key, function));
+        V there = glimpse(key);
+        return there != null ? there : call(key, part -> Computing.ifAbsent(part, key, function));
     }
 
     @Override
@@ -284,7 +293,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     /** The keys, as the JDK's {@code keySet}, whose type is a final class of the JDK: the agent directs calls here. */
     public Set<K> keyView() {
-        return new ConcurrentView<>(this, Map.Entry::getKey, this::containsKey, key -> remove(key) != null);
+        return new ConcurrentView<>(this, EntryPart.KEY);
     }
 
     /** {@link #keyView} of any map of the JDK's class: the agent directs calls of {@code keySet} here. */
@@ -320,20 +329,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public Set<Map.Entry<K, V>> entrySet() {
-        return new ConcurrentView<>(this, entry -> entry, this::hasEntry, this::removeEntry);
-    }
-
-    private boolean hasEntry(Object other) {
-        return other instanceof Map.Entry<?, ?> entry
-                && entry.getKey() != null
-                && entry.getValue() != null
-                && entry.getValue().equals(get(entry.getKey()));
-    }
-
-    private boolean removeEntry(Object other) {
-        return other instanceof Map.Entry<?, ?> entry
-                && entry.getKey() != null
-                && remove(entry.getKey(), entry.getValue());
+        return new ConcurrentView<>(this, EntryPart.WHOLE);
     }
 
     @Override

@@ -2,7 +2,6 @@ package jdsm.util;
 
 import java.util.AbstractSet;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
@@ -41,7 +40,7 @@ final class ConcurrentKeys<E> extends AbstractSet<E> {
 
     @Override
     public Iterator<E> iterator() {
-        return new SnapshotCursor<>(map, Map.Entry::getKey);
+        return new SnapshotCursor<>(map, EntryPart.KEY);
     }
 
     @Override

@@ -2,7 +2,6 @@ package jdsm.util;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
@@ -31,7 +30,7 @@ final class ConcurrentValues<K, V> extends AbstractCollection<V> {
 
     @Override
     public Iterator<V> iterator() {
-        return new SnapshotCursor<>(map, Map.Entry::getValue);
+        return new SnapshotCursor<>(map, EntryPart.VALUE);
     }
 
     @Override

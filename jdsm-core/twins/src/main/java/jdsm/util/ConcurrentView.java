@@ -6,25 +6,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The keys or the entries of a {@link ConcurrentHashMap} as a set. */
 final class ConcurrentView<K, V, E> extends AbstractSet<E> {
     private final BulkOperations<K, V> map;
-    private final Function<Map.Entry<K, V>, E> part;
-    private final Predicate<Object> has;
-    private final Predicate<Object> removes;
+    /** The keys or the whole entries. */
+    private final EntryPart part;
 
-    ConcurrentView(
-            BulkOperations<K, V> map,
-            Function<Map.Entry<K, V>, E> part,
-            Predicate<Object> has,
-            Predicate<Object> removes) {
+    ConcurrentView(BulkOperations<K, V> map, EntryPart part) {
         this.map = map;
         this.part = part;
-        this.has = has;
-        this.removes = removes;
     }
 
     @Override
@@ -39,12 +31,23 @@ final class ConcurrentView<K, V, E> extends AbstractSet<E> {
 
     @Override
     public boolean contains(Object element) {
-        return has.test(element);
+        if (part == EntryPart.KEY) {
+            return map.containsKey(element);
+        }
+        return element instanceof Map.Entry<?, ?> entry
+                && entry.getKey() != null
+                && entry.getValue() != null
+                && entry.getValue().equals(map.get(entry.getKey()));
     }
 
     @Override
     public boolean remove(Object element) {
-        return removes.test(element);
+        if (part == EntryPart.KEY) {
+            return map.remove(element) != null;
+        }
+        return element instanceof Map.Entry<?, ?> entry
+                && entry.getKey() != null
+                && map.remove(entry.getKey(), entry.getValue());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Spliterator;
@@ -95,6 +96,16 @@ final class FixedList<E> extends AbstractList<E> implements RandomAccess, Serial
     @Override
     public Iterator<E> iterator() {
         return listIterator(0);
+    }
+
+    @Override
+    public ListIterator<E> listIterator(int index) {
+        return new PlaceCursor<>(this, index);
+    }
+
+    @Override
+    public E set(int index, E element) {
+        throw immutable();
     }
 
     @Override

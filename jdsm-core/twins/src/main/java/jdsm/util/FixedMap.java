@@ -2,6 +2,7 @@ package jdsm.util;
 
 import java.io.Serializable;
 import java.util.AbstractMap;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -67,6 +68,16 @@ final class FixedMap<K, V> extends AbstractMap<K, V> implements Serializable {
     @Override
     public Set<Map.Entry<K, V>> entrySet() {
         return entries;
+    }
+
+    @Override
+    public Set<K> keySet() {
+        return new KeysOf<>(this);
+    }
+
+    @Override
+    public Collection<V> values() {
+        return new ValuesOf<>(this);
     }
 
     // Also where nothing would change, as the JDK's maps do.

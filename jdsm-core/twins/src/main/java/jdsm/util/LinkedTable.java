@@ -1,6 +1,5 @@
 package jdsm.util;
 
-import java.util.AbstractMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
@@ -164,6 +163,6 @@ final class LinkedTable<K, V> extends Table<K, V> {
 
     /** A copy of an entry that cannot change; null for null. */
     static <K, V> Map.Entry<K, V> copyOf(Node<K, V> node) {
-        return node == null ? null : new AbstractMap.SimpleImmutableEntry<>(node.key, node.value);
+        return node == null ? null : new SimpleImmutableEntry<>(node.key, node.value);
     }
 }

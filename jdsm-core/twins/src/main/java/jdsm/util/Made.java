@@ -3,12 +3,10 @@ package jdsm.util;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.BinaryOperator;
-import java.util.function.Function;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -343,51 +341,21 @@ public final class Made {
         return new FixedList<>(copy(stream.toArray()), true);
     }
 
-    /** {@link Collectors#toList}. */
-    public static <E> Collector<E, ?, List<E>> collectList() {
-        return Collectors.toCollection(ArrayList::new);
+    /** {@link IntStream#summaryStatistics}. */
+    public static java.util.IntSummaryStatistics statistics(IntStream stream) {
+        return stream.collect(
+                IntSummaryStatistics::new, IntSummaryStatistics::accept, (one, other) -> one.combine(other));
     }
 
-    /** {@link Collectors#toSet}. */
-    public static <E> Collector<E, ?, Set<E>> collectSet() {
-        return Collectors.toCollection(HashSet::new);
+    /** {@link LongStream#summaryStatistics}. */
+    public static java.util.LongSummaryStatistics statistics(LongStream stream) {
+        return stream.collect(
+                LongSummaryStatistics::new, LongSummaryStatistics::accept, (one, other) -> one.combine(other));
     }
 
-    /** {@link Collectors#toMap(Function, Function)}. */
-    public static <E, K, V> Collector<E, ?, Map<K, V>> collectMap(
-            Function<? super E, ? extends K> keys, Function<? super E, ? extends V> values) {
-        return Collector.of(
-                HashMap::new,
-                (map, element) -> putNew(map, keys.apply(element), values.apply(element)),
-                (one, other) -> {
-                    other.forEach((key, value) -> putNew(one, key, value));
-                    return one;
-                },
-                Collector.Characteristics.IDENTITY_FINISH);
-    }
-
-    private static <K, V> void putNew(Map<K, V> map, K key, V value) {
-        V before = map.putIfAbsent(key, Objects.requireNonNull(value));
-        if (before != null) {
-            throw new IllegalStateException(
-                    "Duplicate key " + key + " (attempted merging values " + before + " and " + value + ")");
-        }
-    }
-
-    /** {@link Collectors#toMap(Function, Function, BinaryOperator)}. */
-    public static <E, K, V> Collector<E, ?, Map<K, V>> collectMap(
-            Function<? super E, ? extends K> keys, Function<? super E, ? extends V> values, BinaryOperator<V> merge) {
-        return Collectors.toMap(keys, values, merge, HashMap::new);
-    }
-
-    /** {@link Collectors#groupingBy(Function)}. */
-    public static <E, K> Collector<E, ?, Map<K, List<E>>> collectGroups(Function<? super E, ? extends K> keys) {
-        return Collectors.groupingBy(keys, HashMap::new, collectList());
-    }
-
-    /** {@link Collectors#groupingBy(Function, Collector)}. */
-    public static <E, K, A, D> Collector<E, ?, Map<K, D>> collectGroups(
-            Function<? super E, ? extends K> keys, Collector<? super E, A, D> groups) {
-        return Collectors.groupingBy(keys, HashMap::new, groups);
+    /** {@link DoubleStream#summaryStatistics}. */
+    public static java.util.DoubleSummaryStatistics statistics(DoubleStream stream) {
+        return stream.collect(
+                DoubleSummaryStatistics::new, DoubleSummaryStatistics::accept, (one, other) -> one.combine(other));
     }
 }

@@ -1,10 +1,14 @@
 package jdsm.util;
 
+import jdsm.Local;
+
 /**
  * The entries of a {@link ConcurrentHashMap} whose hash codes are in a range. The part's monitor guards it. A part with
  * many entries, or with changes by different ranks in ranges that are apart, is divided: its entries move to sixteen parts of its range.
  * So the parts of a map are the leaves of a tree of at most eight levels, and only ranks that use a range see that its part
  * has been divided.
+ *
+ * <p>A part that is read more often than it is changed has a copy of its entries, in which ranks look keys up without the monitor.
  */
 final class Part<K, V> extends Rivals<K, V> {
     /** The number of entries above which a part is divided. */
@@ -12,6 +16,11 @@ final class Part<K, V> extends Rivals<K, V> {
 
     /** The number of entries above which a part is divided for ranks that use ranges of their own: a division makes dozens of parts. */
     static final int SMALL = 64;
+
+    /** The number of look-ups of a rank, besides one for so many entries, that pay a copy: the change that ends it costs messages. */
+    static final int READS = 64;
+
+    private static final int ENTRIES = 4;
 
     /** The greatest hash code of the range. */
     final int last;
@@ -21,6 +30,13 @@ final class Part<K, V> extends Rivals<K, V> {
 
     /** Null until the part is divided; does not change any more then. */
     private volatile Branches<K, V> branches;
+
+    /** The entries as they are, or null. Becomes null before an entry changes. */
+    private volatile PartCopy<K, V> copy;
+
+    /** The look-ups of this rank under the monitor since it made a copy. */
+    @Local
+    private int reads;
 
     /** The number of functions of the program that run now, one within another. */
     private int running;
@@ -52,6 +68,39 @@ final class Part<K, V> extends Rivals<K, V> {
         return branches != null;
     }
 
+    /** The entries as they are now, for look-ups without the monitor; null if there is no copy. */
+    PartCopy<K, V> copy() {
+        return copy;
+    }
+
+    /** Looks a key up under the monitor. Makes a copy if that pays: so many look-ups cost as much. */
+    V read(Object key) {
+        V value = get(key);
+        if (++reads > READS + size / ENTRIES && running == 0) {
+            reads = 0;
+            copy = new PartCopy<>(this);
+        }
+        return value;
+    }
+
+    /** Called before an entry may be changed, with the number of the rank that changes it and the key's hash code. */
+    void changes(int rank, int hash) {
+        dropCopy();
+        changedBy(rank, hash);
+    }
+
+    private void dropCopy() {
+        if (copy != null) {
+            copy = null;
+        }
+    }
+
+    @Override
+    void clear() {
+        dropCopy();
+        super.clear();
+    }
+
     /** Begins a call of a function of the program, during which the part is not divided. */
     void enter() {
         running++;
@@ -61,8 +110,9 @@ final class Part<K, V> extends Rivals<K, V> {
         running--;
     }
 
-    /** Divides the part if it has too many entries, or ranks that use ranges of their own. */
-    void divideIfBusy(PartCount count) {
+    /** Called after a change. Divides the part if it has too many entries, or ranks that use ranges of their own. */
+    void changed(PartCount count) {
+        dropCopy(); // a key's equals may have looked keys up
         if (size > least && running == 0 && (size > LARGE || size > SMALL && areApart())) {
             divide(count);
         }

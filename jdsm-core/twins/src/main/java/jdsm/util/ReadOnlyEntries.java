@@ -1,6 +1,5 @@
 package jdsm.util;
 
-import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class ReadOnlyEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
 
         @Override
         public Map.Entry<K, V> next() {
-            return new AbstractMap.SimpleImmutableEntry<>(entries.next());
+            return new SimpleImmutableEntry<>(entries.next());
         }
     }
 

@@ -9,11 +9,11 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** What {@link java.util.Collections#unmodifiableMap} returns in woven code. */
-final class ReadOnlyMap<K, V> extends AbstractMap<K, V> implements Serializable {
+class ReadOnlyMap<K, V> extends AbstractMap<K, V> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // writeReplace writes another object
-    private final Map<K, V> given;
+    final Map<K, V> given;
 
     ReadOnlyMap(Map<K, V> given) {
         this.given = given;

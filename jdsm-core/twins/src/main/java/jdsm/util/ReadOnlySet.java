@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.Spliterator;
 
 /** What {@link java.util.Collections#unmodifiableSet} returns in woven code. */
-final class ReadOnlySet<E> extends ReadOnlyCollection<E> implements Set<E> {
+class ReadOnlySet<E> extends ReadOnlyCollection<E> implements Set<E> {
     private static final long serialVersionUID = 1L;
 
     ReadOnlySet(Set<E> given) {

@@ -3,7 +3,6 @@ package jdsm.util;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.function.Function;
 
 /**
  * An iterator over a {@link SkipListPart}. It looks for the entry above the last key at each step, so it sees changes of
@@ -11,11 +10,11 @@ import java.util.function.Function;
  */
 final class SkipListCursor<K, V, E> implements Iterator<E> {
     private final SkipListPart<K, V> part;
-    private final Function<Map.Entry<K, V>, E> view;
+    private final EntryPart view;
     private Map.Entry<K, V> next;
     private Map.Entry<K, V> current;
 
-    SkipListCursor(SkipListPart<K, V> part, Function<Map.Entry<K, V>, E> view) {
+    SkipListCursor(SkipListPart<K, V> part, EntryPart view) {
         this.part = part;
         this.view = view;
         this.next = part.firstEntry();
@@ -33,7 +32,7 @@ final class SkipListCursor<K, V, E> implements Iterator<E> {
         }
         current = next;
         next = part.higherEntry(current.getKey());
-        return view.apply(current);
+        return view.of(current);
     }
 
     @Override

@@ -3,7 +3,6 @@ package jdsm.util;
 import java.util.AbstractSet;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.Spliterator;
@@ -103,7 +102,7 @@ final class SkipListKeys<E, V> extends AbstractSet<E> implements NavigableSet<E>
 
     @Override
     public Iterator<E> iterator() {
-        return new SkipListCursor<>(map, Map.Entry::getKey);
+        return new SkipListCursor<>(map, EntryPart.KEY);
     }
 
     @Override

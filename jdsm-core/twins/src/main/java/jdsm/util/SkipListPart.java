@@ -340,7 +340,7 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
 
         @Override
         public Iterator<Map.Entry<K, V>> iterator() {
-            return new SkipListCursor<>(map, entry -> entry);
+            return new SkipListCursor<>(map, EntryPart.WHOLE);
         }
 
         @Override

@@ -2,7 +2,6 @@ package jdsm.util;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
-import java.util.Map;
 
 /** The values of a {@link SkipListPart} as a collection. */
 final class SkipListValues<K, V> extends AbstractCollection<V> {
@@ -34,6 +33,6 @@ final class SkipListValues<K, V> extends AbstractCollection<V> {
 
     @Override
     public Iterator<V> iterator() {
-        return new SkipListCursor<>(map, Map.Entry::getValue);
+        return new SkipListCursor<>(map, EntryPart.VALUE);
     }
 }

@@ -3,17 +3,16 @@ package jdsm.util;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.function.Function;
 
 /** An iterator over what a {@link ConcurrentHashMap} contained when it was made. */
 final class SnapshotCursor<K, V, E> implements Iterator<E> {
     private final Map<K, V> map;
     private final Map.Entry<K, V>[] entries;
-    private final Function<Map.Entry<K, V>, E> part;
+    private final EntryPart part;
     private int next;
     private Map.Entry<K, V> last;
 
-    SnapshotCursor(BulkOperations<K, V> map, Function<Map.Entry<K, V>, E> part) {
+    SnapshotCursor(BulkOperations<K, V> map, EntryPart part) {
         this.map = map;
         this.entries = map.entries();
         this.part = part;
@@ -30,7 +29,7 @@ final class SnapshotCursor<K, V, E> implements Iterator<E> {
             throw new NoSuchElementException();
         }
         last = entries[next++];
-        return part.apply(last);
+        return part.of(last);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package jdsm.util;
 
-import java.util.AbstractMap;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -208,7 +207,7 @@ final class TreeRange<K, V> {
 
     /** A copy of an entry that cannot change; null for null. */
     static <K, V> Map.Entry<K, V> copyOf(TreeNode<K, V> node) {
-        return node == null ? null : new AbstractMap.SimpleImmutableEntry<>(node.key, node.value);
+        return node == null ? null : new SimpleImmutableEntry<>(node.key, node.value);
     }
 
     static <K, V> TreeNode<K, V> required(TreeNode<K, V> node) {

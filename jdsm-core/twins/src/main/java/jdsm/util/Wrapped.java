@@ -2,10 +2,17 @@ package jdsm.util;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 
 /**
  * What methods of {@link java.util.Collections} are replaced by in woven code, so that their results can be shared.
@@ -38,6 +45,28 @@ public final class Wrapped {
         return new ReadOnlyMap<>((Map<K, V>) Objects.requireNonNull(given));
     }
 
+    /** {@link java.util.Collections#unmodifiableSortedSet}. */
+    public static <E> SortedSet<E> unmodifiableSortedSet(SortedSet<E> given) {
+        return new ReadOnlySortedSet<>(Objects.requireNonNull(given));
+    }
+
+    /** {@link java.util.Collections#unmodifiableNavigableSet}. */
+    public static <E> NavigableSet<E> unmodifiableNavigableSet(NavigableSet<E> given) {
+        return new ReadOnlyNavigableSet<>(Objects.requireNonNull(given));
+    }
+
+    /** {@link java.util.Collections#unmodifiableSortedMap}. */
+    @SuppressWarnings("unchecked")
+    public static <K, V> SortedMap<K, V> unmodifiableSortedMap(SortedMap<K, ? extends V> given) {
+        return new ReadOnlySortedMap<>((SortedMap<K, V>) Objects.requireNonNull(given));
+    }
+
+    /** {@link java.util.Collections#unmodifiableNavigableMap}. */
+    @SuppressWarnings("unchecked")
+    public static <K, V> NavigableMap<K, V> unmodifiableNavigableMap(NavigableMap<K, ? extends V> given) {
+        return new ReadOnlyNavigableMap<>((NavigableMap<K, V>) Objects.requireNonNull(given));
+    }
+
     /** {@link java.util.Collections#reverseOrder()}. */
     public static <T extends Comparable<? super T>> Comparator<T> reverseOrder() {
         return Comparators.reverseOrder();
@@ -64,6 +93,45 @@ public final class Wrapped {
     /** {@link java.util.Collections#emptyMap}. */
     public static <K, V> Map<K, V> emptyMap() {
         return new ReadOnlyMap<>(new HashMap<>());
+    }
+
+    /** {@link java.util.Collections#emptySortedSet}. */
+    public static <E> SortedSet<E> emptySortedSet() {
+        return Wrapped.<E>emptyNavigableSet();
+    }
+
+    /** {@link java.util.Collections#emptyNavigableSet}. */
+    public static <E> NavigableSet<E> emptyNavigableSet() {
+        return new ReadOnlyNavigableSet<>(new TreeSet<E>());
+    }
+
+    /** {@link java.util.Collections#emptySortedMap}. */
+    public static <K, V> SortedMap<K, V> emptySortedMap() {
+        return Wrapped.<K, V>emptyNavigableMap();
+    }
+
+    /** {@link java.util.Collections#emptyNavigableMap}. */
+    public static <K, V> NavigableMap<K, V> emptyNavigableMap() {
+        return new ReadOnlyNavigableMap<>(new TreeMap<K, V>());
+    }
+
+    /** {@link java.util.Collections#nCopies}. */
+    public static <E> List<E> nCopies(int count, E element) {
+        return new CopiesList<>(count, element);
+    }
+
+    /** {@link java.util.Collections#asLifoQueue}. */
+    public static <E> Queue<E> asLifoQueue(Deque<E> given) {
+        return new LifoQueue<>(given);
+    }
+
+    /** {@link java.util.Collections#list}. */
+    public static <E> java.util.ArrayList<E> list(Enumeration<E> elements) {
+        ArrayList<E> all = new ArrayList<>();
+        while (elements.hasMoreElements()) {
+            all.add(elements.nextElement());
+        }
+        return all;
     }
 
     /** {@link java.util.Collections#singletonList}. */

@@ -267,7 +267,7 @@ class ConcurrentMapTest {
         Part<Integer, Integer> part = whole.of(Node.hashOf(key));
         part.changedBy(rank, Node.hashOf(key));
         part.put(key, -key, false);
-        part.divideIfBusy(count);
+        part.changed(count);
     }
 
     @ParameterizedTest
@@ -319,7 +319,7 @@ class ConcurrentMapTest {
         for (int i = 0; i < 100; i++) {
             part.changedBy(i % 2, 42);
             part.put(new Key(i), i, false);
-            part.divideIfBusy(count);
+            part.changed(count);
         }
         assertThat(part.isDivided()).isFalse();
         assertThat(count.count()).isOne();
