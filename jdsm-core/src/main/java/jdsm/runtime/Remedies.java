@@ -2,16 +2,32 @@ package jdsm.runtime;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.lang.reflect.Field;
+import java.net.InetAddress;
+import java.net.URL;
+import java.nio.Buffer;
+import java.nio.charset.Charset;
+import java.text.Format;
+import java.time.Clock;
+import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.Timer;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.random.RandomGenerator;
+import java.util.regex.MatchResult;
+import java.util.stream.BaseStream;
+import java.util.zip.Checksum;
 
 /**
  * Texts in error messages that suggest code in place of a refused construct. A remedy that keeps the result right comes
@@ -26,13 +42,18 @@ public final class Remedies {
 
     /** Classes of the JDK of which the program itself makes objects that can be shared. */
     private static final Set<String> SHAREABLE = Set.of(
+            "java.util.AbstractMap$SimpleEntry",
+            "java.util.AbstractMap$SimpleImmutableEntry",
             "java.util.ArrayDeque",
             "java.util.ArrayList",
+            "java.util.DoubleSummaryStatistics",
             "java.util.HashMap",
             "java.util.HashSet",
+            "java.util.IntSummaryStatistics",
             "java.util.LinkedHashMap",
             "java.util.LinkedHashSet",
             "java.util.LinkedList",
+            "java.util.LongSummaryStatistics",
             "java.util.TreeMap",
             "java.util.TreeSet",
             "java.util.concurrent.ConcurrentHashMap",
@@ -48,8 +69,6 @@ public final class Remedies {
     private static final String FAILURE =
             "its class and message as a String, e.toString(), and throw it where it arose";
 
-    private static final String STATISTICS = "fields for its count, sum, least and greatest value";
-
     private static final String CONSTANTS =
             "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
 
@@ -64,7 +83,19 @@ public final class Remedies {
             MethodHandle.class,
             VarHandle.class);
 
-    private static final String PAIR = "Map.entry(key, value), or a record or class of the program with two fields";
+    private static final String PART = "a sub-list of an ArrayList, or a copy of the part";
+
+    private static final String PLACE =
+            "the collection and an index or a key: each worker makes an iterator of its own";
+
+    private static final String OF_RANK =
+            "a static final field: the object does not change, and each rank makes it when it initialises that class";
+
+    private static final String CHECKED = "java.util.Collections$Checked";
+
+    private static final String UNCHECKED = "the collection itself: the compiler checks the classes of its elements";
+
+    private static final String OF_THREADS = "its threads are those of one rank: let each rank make one of its own";
 
     private static final String GUARDED_MAP =
             "a ConcurrentSkipListMap, or Collections.synchronizedMap around the TreeMap, which has the same order";
@@ -78,25 +109,18 @@ public final class Remedies {
             Map.entry("java.lang.RuntimeException", FAILURE),
             Map.entry("java.lang.StringBuffer", BUILT),
             Map.entry("java.lang.StringBuilder", BUILT),
-            Map.entry("java.lang.ThreadLocal", "a local variable, or an array with an element for each worker()"),
-            Map.entry("java.lang.Throwable", FAILURE),
-            Map.entry(
-                    "java.text.SimpleDateFormat", "a DateTimeFormatter in a @Local field, and the pattern as a String"),
-            Map.entry("java.util.AbstractList$SubList", "a sub-list of an ArrayList, or a copy of the part"),
-            Map.entry("java.util.AbstractMap$SimpleEntry", PAIR),
-            Map.entry("java.util.AbstractMap$SimpleImmutableEntry", PAIR),
+            Map.entry("java.util.AbstractList$RandomAccessSubList", PART),
+            Map.entry("java.util.AbstractList$SubList", PART),
             Map.entry("java.util.Collections$SynchronizedNavigableMap", GUARDED_MAP),
             Map.entry("java.util.Collections$SynchronizedNavigableSet", GUARDED_SET),
             Map.entry("java.util.Collections$SynchronizedSortedMap", GUARDED_MAP),
             Map.entry("java.util.Collections$SynchronizedSortedSet", GUARDED_SET),
             Map.entry("java.util.Calendar", "a java.time.ZonedDateTime"),
             Map.entry("java.util.Date", "a java.time.Instant"),
-            Map.entry("java.util.DoubleSummaryStatistics", STATISTICS),
             Map.entry("java.util.EnumSet", CONSTANTS),
             Map.entry("java.util.GregorianCalendar", "a java.time.ZonedDateTime"),
-            Map.entry("java.util.IntSummaryStatistics", STATISTICS),
             Map.entry("java.util.JumboEnumSet", CONSTANTS),
-            Map.entry("java.util.LongSummaryStatistics", STATISTICS),
+            Map.entry("java.util.StringJoiner", BUILT),
             Map.entry("java.util.Properties", "a ConcurrentHashMap<String, String> with the properties"),
             Map.entry("java.util.RegularEnumSet", CONSTANTS),
             Map.entry(
@@ -109,6 +133,37 @@ public final class Remedies {
                     "java.util.regex.Pattern",
                     "the pattern's text as a String, and compile it where it is used, or in initialize() into a @Local"
                             + " field"));
+
+    /** The same by classes and interfaces of the JDK, for objects of all their subclasses; the first one that fits counts. */
+    private static final List<Map.Entry<Class<?>, String>> INSTEAD_OF_ALL = List.of(
+            Map.entry(Throwable.class, FAILURE),
+            Map.entry(ThreadLocal.class, "a local variable, or an array with an element for each worker()"),
+            Map.entry(
+                    Future.class,
+                    "a field for the result and a CountDownLatch that is counted down when it is there, or a"
+                            + " LinkedBlockingQueue for one element"),
+            Map.entry(
+                    BaseStream.class,
+                    "a list of the elements, stream.toList(): a stream can be used once, by one thread"),
+            Map.entry(Iterator.class, PLACE),
+            Map.entry(Enumeration.class, PLACE),
+            Map.entry(Spliterator.class, PLACE),
+            Map.entry(MatchResult.class, "the text that was found, or its start() and end()"),
+            Map.entry(
+                    Format.class,
+                    "the pattern as a String, and make the format where it is used, or a static final"
+                            + " java.time.format.DateTimeFormatter"),
+            Map.entry(DateTimeFormatter.class, OF_RANK),
+            Map.entry(Clock.class, OF_RANK),
+            Map.entry(Charset.class, OF_RANK),
+            Map.entry(Reference.class, "the object itself: no rank knows which objects the others still use"),
+            Map.entry(Buffer.class, "an array"),
+            Map.entry(Checksum.class, "its value, a long"),
+            Map.entry(URL.class, "a java.net.URI"),
+            Map.entry(InetAddress.class, "its text, getHostAddress()"),
+            Map.entry(
+                    RandomGenerator.class,
+                    "a java.util.Random with a seed, or a local variable of start(): each worker then has a sequence of its own"));
 
     private static final String OWN = "where each rank shall have its own, and nothing is combined";
 
@@ -139,8 +194,17 @@ public final class Remedies {
 
     /** What to use in place of a class of the JDK, by its name; null if there is nothing special to say. */
     public static String instead(String type) {
-        boolean accesses = ACCESSORS.stream().anyMatch(each -> each.getName().equals(type));
-        return accesses ? OF_CLASS : INSTEAD.get(type);
+        if (ACCESSORS.stream().anyMatch(each -> each.getName().equals(type))) {
+            return OF_CLASS;
+        }
+        String special = type.startsWith(CHECKED) ? UNCHECKED : INSTEAD.get(type);
+        return special != null
+                ? special
+                : INSTEAD_OF_ALL.stream()
+                        .filter(each -> each.getKey().getName().equals(type))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** The class of an object that cannot be shared, as the user knows it. */
@@ -153,10 +217,15 @@ public final class Remedies {
     }
 
     private static String instead(Object object) {
-        if (object instanceof Throwable) {
-            return FAILURE;
+        String special = instead(classOf(object));
+        if (special == null && object.getClass().getClassLoader() == null) {
+            for (Map.Entry<Class<?>, String> each : INSTEAD_OF_ALL) {
+                if (each.getKey().isInstance(object)) {
+                    return each.getValue();
+                }
+            }
         }
-        return instead(classOf(object));
+        return special == null && object instanceof Throwable ? FAILURE : special;
     }
 
     /**
@@ -180,6 +249,10 @@ public final class Remedies {
                     + ", whose fields are not woven: let it implement an interface, or extend a class of the program or a"
                     + " collection of the JDK";
         }
+        boolean hasThreads = object instanceof Executor || object instanceof Thread || object instanceof Timer;
+        if (hasThreads && field == null) {
+            return OF_THREADS + ", in a @Local field";
+        }
         if (field == null || Woven.isTwin(field.getDeclaringClass().getName())) {
             return "use " + instead; // a collection's own field is nothing that a program could mark
         }
@@ -187,7 +260,7 @@ public final class Remedies {
             return "a lambda captures it, and travels with what it captures: let the lambda make such an object, or take it"
                     + " from a field marked @Local";
         }
-        if (object instanceof Executor || object instanceof Thread || object instanceof Timer) {
+        if (hasThreads) {
             return ofThreads(Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
         }
         boolean byHand = special == null && (object instanceof Collection<?> || object instanceof Map<?, ?>);
@@ -229,8 +302,7 @@ public final class Remedies {
      * @param field as {@code package.Class.field}
      */
     public static String ofThreads(String field) {
-        return "its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say "
-                + option("local", field);
+        return OF_THREADS + ", and mark the field @Local or say " + option("local", field);
     }
 
     /**

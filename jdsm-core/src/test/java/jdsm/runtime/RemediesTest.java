@@ -3,10 +3,14 @@ package jdsm.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.AbstractMap;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,12 +48,28 @@ class RemediesTest {
     }
 
     @Test
-    void entriesThatTheProgramMakesHaveASubstitute() {
-        String pair = "use Map.entry(key, value), or a record or class of the program with two fields";
+    void whatTheJdkHasMadeIsToBeCopied() {
         assertThat(Remedies.ofObject(new AbstractMap.SimpleEntry<>("a", 1), null))
-                .isEqualTo(pair);
-        assertThat(Remedies.ofObject(new AbstractMap.SimpleImmutableEntry<>("a", 1), null))
-                .isEqualTo(pair);
+                .isEqualTo("code that is not woven has made it, such as the JDK's: store a copy, new SimpleEntry(...)");
+        assertThat(Remedies.ofObject(IntStream.of(1).summaryStatistics(), null))
+                .endsWith("store a copy, new IntSummaryStatistics(...)");
+    }
+
+    @Test
+    void subclassesHaveTheRemedyOfTheirKind() {
+        assertThat(Remedies.ofObject(ThreadLocal.withInitial(() -> 1), null)).startsWith("use a local variable, or an");
+        assertThat(Remedies.ofObject(CompletableFuture.completedFuture(1), null))
+                .contains("CountDownLatch");
+        assertThat(Remedies.instead("java.util.concurrent.Future")).contains("CountDownLatch");
+        assertThat(Remedies.ofObject(Stream.of(1), null)).contains("stream.toList()");
+        assertThat(Remedies.ofObject(Stream.of(1).iterator(), null)).contains("an index or a key");
+        assertThat(Remedies.ofObject(Collections.checkedList(new ArrayList<>(), String.class), null))
+                .startsWith("use the collection itself");
+        assertThat(Remedies.ofObject(new IllegalStateException(), null)).contains("e.toString()");
+        assertThat(Remedies.ofObject(new SplittableRandom(1), null)).contains("java.util.Random with a seed");
+        assertThat(Remedies.ofObject(new Thread(), null))
+                .contains("threads are those of one rank")
+                .contains("@Local");
     }
 
     @Test

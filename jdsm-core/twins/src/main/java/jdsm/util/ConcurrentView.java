@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 final class ConcurrentView<K, V, E> extends AbstractSet<E> {
     private final BulkOperations<K, V> map;
     /** The keys or the whole entries. */
-    private final EntryPart part;
+    private final int part;
 
-    ConcurrentView(BulkOperations<K, V> map, EntryPart part) {
+    ConcurrentView(BulkOperations<K, V> map, int part) {
         this.map = map;
         this.part = part;
     }

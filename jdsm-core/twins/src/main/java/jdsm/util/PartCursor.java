@@ -6,9 +6,9 @@ import java.util.Map;
 /** An iterator over the keys or the values of entries. */
 final class PartCursor<E> implements Iterator<E> {
     private final Iterator<? extends Map.Entry<?, ?>> entries;
-    private final EntryPart part;
+    private final int part;
 
-    PartCursor(Iterator<? extends Map.Entry<?, ?>> entries, EntryPart part) {
+    PartCursor(Iterator<? extends Map.Entry<?, ?>> entries, int part) {
         this.entries = entries;
         this.part = part;
     }
@@ -20,7 +20,7 @@ final class PartCursor<E> implements Iterator<E> {
 
     @Override
     public E next() {
-        return part.of(entries.next());
+        return EntryPart.of(part, entries.next());
     }
 
     @Override

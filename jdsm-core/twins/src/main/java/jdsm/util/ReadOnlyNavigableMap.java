@@ -3,6 +3,7 @@ package jdsm.util;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 
 /** What {@link java.util.Collections#unmodifiableNavigableMap} returns in woven code. */
 final class ReadOnlyNavigableMap<K, V> extends ReadOnlySortedMap<K, V> implements NavigableMap<K, V> {
@@ -86,6 +87,11 @@ final class ReadOnlyNavigableMap<K, V> extends ReadOnlySortedMap<K, V> implement
     }
 
     @Override
+    public Set<K> keySet() {
+        return navigableKeySet();
+    }
+
+    @Override
     public NavigableSet<K> navigableKeySet() {
         return new ReadOnlyNavigableSet<>(map().navigableKeySet());
     }
@@ -108,6 +114,21 @@ final class ReadOnlyNavigableMap<K, V> extends ReadOnlySortedMap<K, V> implement
     @Override
     public NavigableMap<K, V> tailMap(K from, boolean inclusive) {
         return new ReadOnlyNavigableMap<>(map().tailMap(from, inclusive));
+    }
+
+    @Override
+    public NavigableMap<K, V> subMap(K from, K to) {
+        return subMap(from, true, to, false);
+    }
+
+    @Override
+    public NavigableMap<K, V> headMap(K to) {
+        return headMap(to, false);
+    }
+
+    @Override
+    public NavigableMap<K, V> tailMap(K from) {
+        return tailMap(from, true);
     }
 
     /** Serialisation writes a map of the JDK, for readers without JDSM. */

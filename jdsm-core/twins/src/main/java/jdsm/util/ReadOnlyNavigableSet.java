@@ -70,6 +70,21 @@ final class ReadOnlyNavigableSet<E> extends ReadOnlySortedSet<E> implements Navi
         return new ReadOnlyNavigableSet<>(set().tailSet(from, inclusive));
     }
 
+    @Override
+    public NavigableSet<E> subSet(E from, E to) {
+        return subSet(from, true, to, false);
+    }
+
+    @Override
+    public NavigableSet<E> headSet(E to) {
+        return headSet(to, false);
+    }
+
+    @Override
+    public NavigableSet<E> tailSet(E from) {
+        return tailSet(from, true);
+    }
+
     /** Serialisation writes a set of the JDK, for readers without JDSM. */
     private Object writeReplace() {
         return java.util.Collections.unmodifiableNavigableSet(set());

@@ -10,11 +10,11 @@ import java.util.NoSuchElementException;
  */
 final class SkipListCursor<K, V, E> implements Iterator<E> {
     private final SkipListPart<K, V> part;
-    private final EntryPart view;
+    private final int view;
     private Map.Entry<K, V> next;
     private Map.Entry<K, V> current;
 
-    SkipListCursor(SkipListPart<K, V> part, EntryPart view) {
+    SkipListCursor(SkipListPart<K, V> part, int view) {
         this.part = part;
         this.view = view;
         this.next = part.firstEntry();
@@ -32,7 +32,7 @@ final class SkipListCursor<K, V, E> implements Iterator<E> {
         }
         current = next;
         next = part.higherEntry(current.getKey());
-        return view.of(current);
+        return EntryPart.of(view, current);
     }
 
     @Override

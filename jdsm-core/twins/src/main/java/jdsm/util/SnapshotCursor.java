@@ -8,11 +8,11 @@ import java.util.NoSuchElementException;
 final class SnapshotCursor<K, V, E> implements Iterator<E> {
     private final Map<K, V> map;
     private final Map.Entry<K, V>[] entries;
-    private final EntryPart part;
+    private final int part;
     private int next;
     private Map.Entry<K, V> last;
 
-    SnapshotCursor(BulkOperations<K, V> map, EntryPart part) {
+    SnapshotCursor(BulkOperations<K, V> map, int part) {
         this.map = map;
         this.entries = map.entries();
         this.part = part;
@@ -29,7 +29,7 @@ final class SnapshotCursor<K, V, E> implements Iterator<E> {
             throw new NoSuchElementException();
         }
         last = entries[next++];
-        return part.of(last);
+        return EntryPart.of(part, last);
     }
 
     @Override

@@ -398,6 +398,33 @@ class CollectionSuitesTest {
                 .createTestSuite());
     }
 
+    @TestFactory
+    Stream<DynamicTest> readOnlySortedViews() {
+        return Stream.concat(
+                tests(NavigableMapTestSuiteBuilder.using(new TestStringSortedMapGenerator() {
+                            @Override
+                            protected SortedMap<String, String> create(Map.Entry<String, String>[] entries) {
+                                TreeMap<String, String> map = new TreeMap<>();
+                                for (Map.Entry<String, String> entry : entries) {
+                                    map.put(entry.getKey(), entry.getValue());
+                                }
+                                return Wrapped.unmodifiableNavigableMap(map);
+                            }
+                        })
+                        .named("unmodifiableNavigableMap") // not SERIALIZABLE: parts of a tree are not
+                        .withFeatures(CollectionSize.ANY, CollectionFeature.KNOWN_ORDER, MapFeature.ALLOWS_NULL_VALUES)
+                        .createTestSuite()),
+                tests(NavigableSetTestSuiteBuilder.using(new TestStringSortedSetGenerator() {
+                            @Override
+                            protected SortedSet<String> create(String[] elements) {
+                                return Wrapped.unmodifiableNavigableSet(new TreeSet<>(Arrays.asList(elements)));
+                            }
+                        })
+                        .named("unmodifiableNavigableSet")
+                        .withFeatures(CollectionSize.ANY, CollectionFeature.KNOWN_ORDER)
+                        .createTestSuite()));
+    }
+
     private static Stream<DynamicTest> list(String name, Function<String[], List<String>> maker) {
         List<Feature<?>> features = new ArrayList<>(OF_COLLECTIONS);
         features.add(ListFeature.GENERAL_PURPOSE);
