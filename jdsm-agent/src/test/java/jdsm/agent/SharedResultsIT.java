@@ -157,7 +157,7 @@ class SharedResultsIT {
         Outcome outcome = process.ranks(workers, options, "SharedResults");
 
         assertThat(outcome.err()).allMatch(line -> line.startsWith("jdsm: check: no races"));
-        assertThat(outcome.out()).hasSize(workers).containsExactlyInAnyOrderElementsOf(plain.out());
+        assertThat(outcome.out()).hasSize(2 * workers).containsExactlyInAnyOrderElementsOf(plain.out());
         assertThat(outcome.status()).isZero();
     }
 }
