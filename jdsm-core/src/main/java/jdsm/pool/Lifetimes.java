@@ -250,6 +250,9 @@ final class Lifetimes implements Collector.Heap {
     }
 
     private static void forgetContents(SharedEntry entry) {
+        if (!entry.isFirst()) {
+            return; // the states are those of the first object in the unit
+        }
         for (UnitState state : entry.states()) {
             state.forgetContents();
         }
@@ -279,10 +282,10 @@ final class Lifetimes implements Collector.Heap {
     /** Has an object that stays keep none reachable to which it refers no more, as far as this rank has heard. */
     private static void letGo(SharedEntry entry) {
         entry.forgetReferents();
-        List<UnitContent> contents = entry.contents();
-        for (int i = 0; i < contents.size(); i++) {
-            if (!entry.state(i).isValid() && entry.first().twin(i) == null) {
-                contents.get(i).clearReferents(); // the next valid content comes as a whole
+        UnitState[] states = entry.states();
+        for (int i = 0; i < states.length; i++) {
+            if (!states[i].isValid() && entry.first().twin(i) == null) {
+                entry.contents().get(i).clearReferents(); // the next valid content comes as a whole
             }
         }
     }

@@ -61,7 +61,10 @@ final class UnitTable {
         if (unit < initial.length()) {
             return initial.get(unit);
         }
-        return directory.isLock(unit) ? laterLocks.get(unit) : laterUnit(unit);
+        if (!directory.isLock(unit)) {
+            return laterUnit(unit);
+        }
+        return laterLocks.isEmpty() ? null : laterLocks.get(unit);
     }
 
     /**

@@ -32,7 +32,7 @@ final class WaitingRanks {
 
     /** Whether a rank waits. By the service loop while no worker runs. */
     boolean hasAny(int lock) {
-        return sets.containsKey(lock);
+        return !sets.isEmpty() && sets.containsKey(lock);
     }
 
     /** Returns the message to send in place of a message. The GRANT of a lock takes the set along as its sharers. */
