@@ -155,12 +155,7 @@ public final class Directory {
 
     /** Whether objects of a woven class can be shared: each of their fields can. */
     public boolean canShare(Class<?> woven) {
-        try {
-            contents.layoutOf(woven);
-            return true;
-        } catch (CodecException e) {
-            return false;
-        }
+        return contents.canShare(woven);
     }
 
     /**

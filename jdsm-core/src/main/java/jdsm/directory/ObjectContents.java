@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import jdsm.SPMD;
@@ -33,6 +34,9 @@ final class ObjectContents {
     private final Map<Class<?>, ObjectLayout> layouts = new ConcurrentHashMap<>();
     /** The layout that was asked for last, for objects of a class often come one after the other. */
     private Latest latest = new Latest(null, null);
+
+    /** The woven classes whose objects cannot be shared, as far as they were asked for. */
+    private final Set<Class<?>> unshared = ConcurrentHashMap.newKeySet();
 
     private record Latest(Class<?> type, ObjectLayout layout) {}
 
@@ -79,6 +83,20 @@ final class ObjectContents {
         return layout.volatiles().size() == 0
                 ? List.of(plain)
                 : List.of(plain, UnitContent.ofFields(references, object, layout.volatiles()));
+    }
+
+    /** Whether objects of a woven class can be shared: each of their fields can. */
+    boolean canShare(Class<?> woven) {
+        if (unshared.contains(woven)) {
+            return false;
+        }
+        try {
+            layoutOf(woven);
+            return true;
+        } catch (CodecException e) {
+            unshared.add(woven);
+            return false;
+        }
     }
 
     /**

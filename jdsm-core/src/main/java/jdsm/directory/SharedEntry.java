@@ -25,7 +25,7 @@ public final class SharedEntry {
     /** Null where the objects in the unit have one content, of which this object has a part. */
     private List<UnitContent> contents;
 
-    /** The hash code of a later object; that of an initial one follows from its key. */
+    /** The hash code of a later object, and of an initial one after {@link #keepHash}, if it is not 0. */
     private int hash;
 
     /**
@@ -311,7 +311,14 @@ public final class SharedEntry {
 
     /** The object's identity hash code on all ranks. */
     public int hash() {
-        return key < 0 ? hash : Hashes.ofInitial(object, key);
+        return key < 0 || hash != 0 ? hash : Hashes.ofInitial(object, key);
+    }
+
+    /** Looks the hash code of an initial object up once for all. No further one is drawn by now. */
+    public void keepHash() {
+        if (key >= 0) {
+            hash = Hashes.ofInitial(object, key);
+        }
     }
 
     /** The states of all units; none before {@link #states(UnitState[])}. To be read only. */

@@ -15,7 +15,7 @@ import jdsm.codec.References;
 final class ExpectedTypes implements ReferenceReceiver {
     private static final int FEW = 16;
     private static final int NONE = -1;
-    /** Odd, and different in each JVM: no peer can choose numbers that have one hash code. */
+    /** Odd, and different in each JVM: no peer knows which numbers have one hash code. */
     private static final int MULTIPLIER = new SplittableRandom().nextInt() | 1;
 
     private int[] numbers = new int[4];

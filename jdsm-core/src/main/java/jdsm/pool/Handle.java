@@ -23,6 +23,7 @@ class Handle extends Shared {
     Handle(SharedEntry entry, UnitAccess[] states, WovenAccess access) {
         super(states, entry.hasVolatiles() ? entry.state(entry.units()) : states[0], entry.blockLength());
         this.entry = entry;
+        entry.keepHash();
         this.access = access;
         if (entry.isFirst() && entry.object() instanceof Woven woven) {
             countBy(woven.getClass());

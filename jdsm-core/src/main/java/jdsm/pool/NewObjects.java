@@ -46,17 +46,41 @@ final class NewObjects {
      * @param admits asked of each of the others
      */
     List<Object> neighbours(Object element, Object[] array, int index, int end, Predicate<Object> admits) {
-        int together = Math.max(1, array.length / (LEAST_GROUPS * ranks));
-        int last = Math.min(end, index - index % together + together);
+        int last = Math.min(end, groupEnd(index, array.length));
         List<Object> found = new ArrayList<>();
         found.add(element);
+        Object previous = element;
         for (int i = index + 1; i < last; i++) {
             Object next = array[i]; // once: a worker may store another one
-            if (canBeMade(next) && admits.test(next)) {
+            if (next != previous && canBeMade(next) && admits.test(next)) {
                 found.add(next);
             }
+            previous = next;
         }
         return found;
+    }
+
+    /**
+     * The end of the group of an element. No group reaches over the end of a rank's band, in each of the three ways in which
+     * programs divide arrays that are no multiple of the ranks.
+     */
+    private int groupEnd(int index, int length) {
+        long groups = (long) LEAST_GROUPS * ranks;
+        if (length < 2 * groups) {
+            return index + 1;
+        }
+        long group = ((index + 1) * groups - 1) / length;
+        long end = (group + 1) * length / groups;
+        for (int rank = 1; rank < ranks; rank++) {
+            end = earlier(end, (long) rank * length / ranks, index);
+            end = earlier(end, (long) rank * (length / ranks), index);
+            end = earlier(end, (long) rank * ((length - 1) / ranks + 1), index);
+        }
+        return (int) end;
+    }
+
+    private static long earlier(long end, long other, int index) {
+        return other > index && other < end ? other : end;
     }
 
     /**

@@ -130,7 +130,7 @@ final class SharedObjects implements References {
             return numberOf(element);
         }
         List<Object> all = news.neighbours(element, array, index, end, any -> true);
-        return add(news.reachedFrom(all, Math.max(all.size(), MOST_AT_ONCE), any -> true))
+        return add(news.reachedFrom(all, all.size() + MOST_AT_ONCE, any -> true))
                         .number()
                 + 1;
     }

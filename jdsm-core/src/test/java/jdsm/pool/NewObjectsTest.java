@@ -32,6 +32,41 @@ class NewObjectsTest {
     }
 
     @Test
+    void noGroupReachesOverTheEndOfABand() {
+        for (int length : new int[] {100, 1000, 1001, 4095}) {
+            for (int ranks : new int[] {2, 3, 4, 7}) {
+                Object[] array = arrays(length);
+                NewObjects of = new NewObjects(new Directory(), ranks);
+                for (int index = 0; index < length; ) {
+                    int next = index
+                            + of.neighbours(array[index], array, index, length, any -> true)
+                                    .size();
+                    for (int rank = 1; rank < ranks; rank++) {
+                        requireApart(index, next, rank * length / ranks);
+                        requireApart(index, next, rank * (length / ranks));
+                        requireApart(index, next, rank * ((length + ranks - 1) / ranks));
+                    }
+                    index = next;
+                }
+            }
+        }
+    }
+
+    private static void requireApart(int from, int to, int edge) {
+        assertThat(edge <= from || edge >= to)
+                .as("%d between %d and %d", edge, from, to)
+                .isTrue();
+    }
+
+    @Test
+    void oneObjectInManyPlacesCountsOnce() {
+        Object[] array = new Object[80];
+        Arrays.fill(array, new int[4]);
+
+        assertThat(neighbours(array, 0, 80)).hasSize(1);
+    }
+
+    @Test
     void fewElementsForEachWorkerStayApart() {
         Object[] array = arrays(15);
 

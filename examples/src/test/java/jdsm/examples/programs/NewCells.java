@@ -8,7 +8,7 @@ import jdsm.SPMD;
  */
 public class NewCells extends SPMD {
     private static final int ROUNDS = 4;
-    private static final int CELLS = 4096;
+    private static final int CELLS = 4001;
 
     static class Cell {
         int value;
