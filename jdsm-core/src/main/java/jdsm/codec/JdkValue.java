@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.math.MathContext;
 import java.net.URI;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,7 +161,7 @@ enum JdkValue {
             File.class,
             (file, out) -> ValueCodec.writeText(file.getPath(), out),
             in -> new File(ValueCodec.readText(in))),
-    FILE_PATH(23, Values.path().asSubclass(Path.class), JdkValue::write, in -> Path.of(ValueCodec.readText(in)));
+    FILE_PATH(23, Values.path().asSubclass(Path.class), JdkValue::write, JdkValue::readPath);
 
     private interface Writer<T> {
         void write(T value, DataOutputStream out) throws IOException;
@@ -285,8 +286,28 @@ enum JdkValue {
     }
 
     private static void write(Path path, DataOutputStream out) throws IOException {
-        requireExact(path, Path.of(path.toString()));
+        requireExact(path, read(path.toString()));
         ValueCodec.writeText(path.toString(), out);
+    }
+
+    private static Path readPath(DataInputStream in) throws IOException {
+        String text = ValueCodec.readText(in);
+        Path path = read(text);
+        if (path == null) {
+            throw new CodecException(
+                    "path '" + text + "', which the characters of this rank's file names do not have: let all"
+                            + " ranks run in one locale, such as LC_ALL=C.UTF-8");
+        }
+        return path;
+    }
+
+    /** The path with a text; null where the characters of this JVM's file names do not have it. */
+    private static Path read(String path) {
+        try {
+            return Path.of(path);
+        } catch (InvalidPathException e) {
+            return null;
+        }
     }
 
     private static void requireExact(Object value, Object read) {

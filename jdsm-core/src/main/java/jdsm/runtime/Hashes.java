@@ -59,6 +59,11 @@ public final class Hashes {
         return known != null ? known : ~key * SPREAD;
     }
 
+    /** Whether all ranks still make the same objects in the same order, and what they have has to be equal: workers have not begun. */
+    public static boolean areEarly() {
+        return early;
+    }
+
     /** Ends the phase in which all ranks make the same objects in the same order. */
     public static void begin() {
         early = false;

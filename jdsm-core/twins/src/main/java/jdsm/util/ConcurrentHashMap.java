@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import jdsm.Local;
+import jdsm.runtime.Hashes;
 import jdsm.runtime.ObjectCalls;
 
 /**
@@ -18,6 +19,9 @@ import jdsm.runtime.ObjectCalls;
  */
 public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     private static final long serialVersionUID = 1L;
+
+    /** Stands for all ranks before workers begin: till then each rank's part must have the same content. */
+    private static final int ANY_RANK = 0;
 
     /** A number for this rank, which another rank hardly draws. */
     @Local
@@ -89,7 +93,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
             part = part.of(hash);
             synchronized (part) {
                 if (!part.isDivided()) {
-                    part.changes(RANK, hash);
+                    part.changes(Hashes.areEarly() ? ANY_RANK : RANK, hash);
                     R result = use.of(part);
                     part.changed(count);
                     return result;
