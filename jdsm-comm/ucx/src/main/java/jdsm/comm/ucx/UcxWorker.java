@@ -79,10 +79,24 @@ final class UcxWorker {
         return buffers;
     }
 
-    /** Returns the address by which other ranks make endpoints to this worker. */
+    /**
+     * Returns the address by which other ranks make endpoints to this worker.
+     *
+     * @throws CommException if the worker is closed
+     */
     ByteBuffer address() {
-        ByteBuffer address = worker.getAddress();
-        return ByteBuffer.allocate(address.remaining()).put(address).flip();
+        return locked(() -> {
+            checkOpen();
+            ByteBuffer address = worker.getAddress();
+            return ByteBuffer.allocate(address.remaining()).put(address).flip();
+        });
+    }
+
+    /** Under the lock. UCX's worker is no more after {@link #close}: a call of it would end the JVM. */
+    private void checkOpen() {
+        if (closed) {
+            throw new CommException(Reason.CLOSED, -1, "closed while joining", null);
+        }
     }
 
     /**
@@ -90,6 +104,7 @@ final class UcxWorker {
      *
      * @param errors whether UCX shall report a broken connection; its shared memory cannot and would not be used
      * @param handler receives broken connections, inside {@link #poll}
+     * @throws CommException if the worker is closed
      */
     UcpEndpoint connect(ByteBuffer address, boolean errors, UcpEndpointErrorHandler handler) {
         ByteBuffer direct = ByteBuffer.allocateDirect(address.remaining())
@@ -99,12 +114,10 @@ final class UcxWorker {
         if (errors) {
             params.setPeerErrorHandlingMode();
         }
-        lock.lock();
-        try {
+        return locked(() -> {
+            checkOpen();
             return worker.newEndpoint(params);
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Runs an operation of UCX under the lock. It may not block. The caller runs {@link #settle} where it holds no lock. */
