@@ -32,7 +32,7 @@ class ProfileIT {
 
     private Outcome profile(String... args) {
         return JdsmProcess.profile(
-                        Stream.of(Stream.of("--cp", JdsmProcess.PROGRAMS, "--timeout", "60"), Stream.of(args))
+                        Stream.of(Stream.of("--cp", JdsmProcess.PROGRAMS, "--timeout", "300"), Stream.of(args))
                                 .flatMap(all -> all)
                                 .toArray(String[]::new))
                 .end();
