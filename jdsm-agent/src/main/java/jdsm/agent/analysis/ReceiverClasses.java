@@ -48,7 +48,7 @@ final class ReceiverClasses {
             if (facts == null) {
                 return null;
             }
-            if (facts.isInterface() || facts.is(Opcodes.ACC_ABSTRACT) || !isVerifiedUnloaded(facts)) {
+            if (facts.isInterface() || facts.is(Opcodes.ACC_ABSTRACT)) {
                 continue;
             }
             Call selected = canBeLoaded(type) ? targets.selected(call, type) : null;
@@ -58,14 +58,6 @@ final class ReceiverClasses {
             found.put(type, selected);
         }
         return found;
-    }
-
-    /**
-     * Whether the verifier of other code, which uses objects of a class as those of its superclass, need not load the class for
-     * that. The program may never make an object of it, and it may be one that cannot be loaded, or that is refused.
-     */
-    private static boolean isVerifiedUnloaded(ClassFacts facts) {
-        return facts.superName().equals("java/lang/Object");
     }
 
     /** Whether a class is the application's and all its supertypes are there, so that code may name it at any time. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import jdsm.agent.analysis.Body;
 import jdsm.agent.analysis.Call;
 import jdsm.agent.analysis.Classes;
 import org.objectweb.asm.Opcodes;
@@ -53,6 +54,15 @@ public enum WeaverFault {
                     .findFirst()
                     .ifPresent(inherited -> methods.replaceAll((type, method) -> inherited));
             return methods;
+        }
+    }),
+    /** As if a method that is overridden twice were that of the class above. */
+    METHOD_OF_A_SUPERCLASS_SKIPPED(classes -> new FaultyClasses(classes) {
+        @Override
+        public Body body(Call call) {
+            String above = call.virtual() ? null : superName(call.owner());
+            Body skipped = above == null ? null : super.body(new Call(above, call.name(), call.descriptor(), false));
+            return skipped == null ? super.body(call) : skipped;
         }
     }),
     FUNCTION_ON_NUMBERS_THAT_KILLS_NOTHING(classes -> new FaultyClasses(classes) {

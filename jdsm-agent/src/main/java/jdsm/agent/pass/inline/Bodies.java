@@ -2,6 +2,7 @@ package jdsm.agent.pass.inline;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,7 @@ final class Bodies {
 
     private final Classes classes;
     private final Map<Call, Optional<Body>> known = new HashMap<>();
+    private final Map<MethodNode, Boolean> widening = new IdentityHashMap<>();
 
     Bodies(Classes classes) {
         this.classes = classes;
@@ -42,6 +44,23 @@ final class Bodies {
         }
         Body plain = classes.body(call);
         return plain != null && classes.allows(plain, from) ? plain : null;
+    }
+
+    /**
+     * The code to put in place of a call on an object whose class the caller compares; null if the call stays. The program may never make an
+     * object of such a class, so the verifier of the caller must not load it.
+     */
+    Body ofReceiver(Call call, String from) {
+        Body whole = expanded(call, Set.of());
+        if (whole != null && classes.allows(whole, from) && !widens(whole)) {
+            return whole;
+        }
+        Body plain = classes.body(call);
+        return plain != null && classes.allows(plain, from) && !widens(plain) ? plain : null;
+    }
+
+    private boolean widens(Body body) {
+        return widening.computeIfAbsent(body.method(), method -> Widening.in(body.owner(), method, classes));
     }
 
     /** The methods that a call runs on objects of few classes: see {@link Classes#receivers}. */
@@ -76,12 +95,16 @@ final class Bodies {
         int bytes = plain.bytes();
         boolean loops = plain.loops();
         for (AbstractInsnNode node : copy.instructions.toArray()) {
-            if (!(node instanceof MethodInsnNode inner) || node.getOpcode() == Opcodes.INVOKESPECIAL) {
+            if (!(node instanceof MethodInsnNode inner) || inner.name.equals("<init>")) {
                 continue;
             }
             Body body = expanded(call(inner), inside);
-            boolean fits = body != null && bytes + body.bytes() <= MOST_BYTES && classes.allows(body, plain.owner());
-            if (fits && Replacement.put(plain.owner(), copy, inner, body, !isSubtype(inner.owner, body.owner()))) {
+            if (body == null || bytes + body.bytes() > MOST_BYTES || !classes.allows(body, plain.owner())) {
+                continue;
+            }
+            // A method of a superclass runs on an object of this class: with a cast no verifier compares the two.
+            boolean casts = node.getOpcode() == Opcodes.INVOKESPECIAL || !isSubtype(inner.owner, body.owner());
+            if (Replacement.put(plain.owner(), copy, inner, body, casts)) {
                 bytes += body.bytes();
                 loops |= body.loops();
             }

@@ -32,8 +32,8 @@ import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
-import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Copies loops for the classes of a receiver: where a loop calls a method of one object in all iterations, and few classes
@@ -47,8 +47,7 @@ final class ReceiverLoops {
     private final Set<String> fields;
     private final MethodNode method;
     private final Bodies bodies;
-    /** The variables that contain the receiver of a copy, and its class. */
-    private final Map<Integer, String> classes = new LinkedHashMap<>();
+    private final List<KnownReceiver> known = new ArrayList<>();
 
     private final Set<AbstractInsnNode> done = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -75,7 +74,7 @@ final class ReceiverLoops {
         for (AbstractInsnNode node : method.instructions) {
             before.add(node);
             jumpsBack = jumpsBack || FlowGraph.targets(node).stream().anyMatch(before::contains);
-            calls = calls || isCandidate(node);
+            calls = calls || isCandidate(node) || known.stream().anyMatch(receiver -> mayRunOn(node, receiver));
         }
         return jumpsBack && calls;
     }
@@ -84,6 +83,14 @@ final class ReceiverLoops {
         return node instanceof MethodInsnNode call
                 && !done.contains(call)
                 && !bodies.byClass(call, owner).isEmpty();
+    }
+
+    /** Whether an instruction may be a call on the receiver of a copy. */
+    private boolean mayRunOn(AbstractInsnNode node, KnownReceiver receiver) {
+        return node instanceof MethodInsnNode call
+                && Bodies.call(call).virtual()
+                && !done.contains(call)
+                && bodies.isSubtype(receiver.type(), call.owner);
     }
 
     /** The calls of a loop on one receiver. */
@@ -97,8 +104,8 @@ final class ReceiverLoops {
         private final Effects effects = bodies.effects(owner, fields);
         private final SymbolicValues symbolic = new SymbolicValues(owner, method, graph, loops, effects);
         private final Map<AbstractInsnNode, Value> receivers = new LinkedHashMap<>();
-        /** The calls on the receiver of a copy, and its variable. */
-        private final Map<MethodInsnNode, Integer> inCopies = new LinkedHashMap<>();
+        /** The calls on the receiver of a copy. */
+        private final Map<MethodInsnNode, KnownReceiver> inCopies = new LinkedHashMap<>();
 
         private Search(int mostBytes) {
             this.mostBytes = mostBytes;
@@ -129,26 +136,40 @@ final class ReceiverLoops {
 
         private void walk(int block) {
             symbolic.walk(block, (instruction, before) -> {
-                AbstractInsnNode node = graph.instruction(instruction);
-                if (isCandidate(node)) {
-                    MethodInsnNode call = (MethodInsnNode) node;
-                    int arguments = Type.getArgumentTypes(call.desc).length;
-                    Value receiver = before.getStack(before.getStackSize() - arguments - 1);
+                if (!(graph.instruction(instruction) instanceof MethodInsnNode call)
+                        || !Bodies.call(call).virtual()) {
+                    return;
+                }
+                int arguments = Type.getArgumentTypes(call.desc).length;
+                Value receiver = before.getStack(before.getStackSize() - arguments - 1);
+                if (isCandidate(call)) {
                     receivers.put(call, receiver);
-                    classes.keySet().stream()
-                            .filter(variable -> before.getLocal(variable) == receiver)
-                            .forEach(variable -> inCopies.put(call, variable));
+                }
+                for (KnownReceiver some : known) {
+                    if (mayRunOn(call, some) && has(before, some, receiver)) {
+                        inCopies.put(call, some);
+                    }
                 }
             });
         }
 
+        private boolean has(Frame<Value> frame, KnownReceiver known, Value value) {
+            for (int variable = 0; variable < symbolic.variables(); variable++) {
+                if (known.isIn(variable) && frame.getLocal(variable) == value) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         /** Replaces a call on an object whose class is known, if its method is short. */
-        private void replace(MethodInsnNode call, int receiver) {
+        private void replace(MethodInsnNode call, KnownReceiver receiver) {
             done.add(call);
-            Call selected = bodies.byClass(call, owner).get(classes.get(receiver));
-            Body body = selected == null ? null : bodies.of(selected, owner);
+            Map<String, Call> byClass = bodies.byClass(call, owner);
+            Call selected = byClass.isEmpty() ? Bodies.call(call) : byClass.get(receiver.type());
+            Body body = selected == null ? null : bodies.ofReceiver(selected, owner);
             if (body != null && Calls.bytes(method.instructions) + body.bytes() <= mostBytes) {
-                Replacement.put(owner, method, call, body, receiver);
+                Replacement.put(owner, method, call, body, receiver.as(body.owner()));
             }
         }
 
@@ -201,7 +222,7 @@ final class ReceiverLoops {
                 List<Body> some = new ArrayList<>();
                 for (MethodInsnNode call : calls) {
                     Call selected = bodies.byClass(call, owner).get(type);
-                    Body body = selected == null ? null : bodies.of(selected, owner);
+                    Body body = selected == null ? null : bodies.ofReceiver(selected, owner);
                     if (body != null) {
                         some.add(body);
                     }
@@ -231,14 +252,14 @@ final class ReceiverLoops {
             choice.add(new LineNumberNode(graph.line(graph.first(group.loop.header())), begin));
             int receiver = new ReceiverCode(method, symbolic, group.loop).findObject(group.receiver, header, choice);
             List<LoopOfReceiver> copies = new ArrayList<>();
-            int first = method.maxLocals;
-            method.maxLocals += byClass.size();
+            List<KnownReceiver> chosen = new ArrayList<>();
             for (String type : byClass.keySet()) {
                 LoopOfReceiver copy = new LoopOfReceiver(graph, group.loop, method.instructions);
-                choose(receiver, type, first + copies.size(), copy.start(), choice);
-                classes.put(first + copies.size(), type);
+                AbstractInsnNode last = choose(receiver, type, copy.start(), choice);
+                chosen.add(new KnownReceiver(type, receiver, method, last));
                 copies.add(copy);
             }
+            known.addAll(chosen);
             choice.add(new JumpInsnNode(Opcodes.GOTO, header));
             lead(group.loop, header, begin);
             method.maxStack += 2;
@@ -253,7 +274,9 @@ final class ReceiverLoops {
                 for (int i = 0; i < some.size(); i++) {
                     MethodInsnNode call = (MethodInsnNode) copy.copyOf(calls.get(i));
                     done.add(call);
-                    Replacement.put(owner, method, call, some.get(i), first + number);
+                    Body body = some.get(i);
+                    Replacement.put(
+                            owner, method, call, body, chosen.get(number).as(body.owner()));
                 }
                 number++;
             }
@@ -299,8 +322,10 @@ final class ReceiverLoops {
     /**
      * Leads an object of one class to its copy. The name is compared first: a class that the program never makes an object of
      * must not be loaded, for it may be one that cannot be.
+     *
+     * @return the last instruction before the jump to the copy
      */
-    private static void choose(int receiver, String type, int variable, LabelNode copy, InsnList choice) {
+    private static AbstractInsnNode choose(int receiver, String type, LabelNode copy, InsnList choice) {
         LabelNode other = new LabelNode();
         choice.add(new LdcInsnNode(type.replace('/', '.')));
         choice.add(new VarInsnNode(Opcodes.ALOAD, receiver));
@@ -316,11 +341,10 @@ final class ReceiverLoops {
                 Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false));
         choice.add(new LdcInsnNode(Type.getObjectType(type)));
         choice.add(new JumpInsnNode(Opcodes.IF_ACMPNE, other));
-        choice.add(new VarInsnNode(Opcodes.ALOAD, receiver));
-        choice.add(new TypeInsnNode(Opcodes.CHECKCAST, type));
-        choice.add(new VarInsnNode(Opcodes.ASTORE, variable));
+        AbstractInsnNode last = choice.getLast();
         choice.add(new JumpInsnNode(Opcodes.GOTO, copy));
         choice.add(other);
+        return last;
     }
 
     private static void redirect(AbstractInsnNode node, LabelNode from, LabelNode to) {
