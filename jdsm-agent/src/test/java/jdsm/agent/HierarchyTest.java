@@ -223,6 +223,25 @@ class HierarchyTest {
                 .isNull();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "return 1; |",
+                "return 7; |its method n runs other code, but copies of loops for its class contain the code from before",
+            })
+    void classesThatChange(String body, String addition, @TempDir Path place, @TempDir Path all) throws Exception {
+        ApplicationClasses classes = of(place, LATE);
+        Program late = Program.compile(
+                all,
+                LATE.replace(
+                        "Square implements Shape { public int n() { return 1; }",
+                        "Square implements Shape { int added; public int n() { " + body + " }"));
+
+        assertThat(Additions.ofLateClass(late.plainFile("Square"), late.classes(), classes))
+                .isEqualTo(addition);
+    }
+
     /** A superinterface that cannot be found may have a default method. */
     @Test
     void aMissingInterface(@TempDir Path place) {

@@ -38,7 +38,28 @@ public final class Additions {
         byte[] found = classes.classFile(type.name());
         boolean late = subtypes != null
                 && !(subtypes.contains(type.name()) && Arrays.equals(classes.withHolders(classFile), found));
-        return late ? new Additions(classes, classes.with(classFile, visible)).ofVirtualCalls(classFile) : null;
+        if (!late) {
+            return null;
+        }
+        Additions additions = new Additions(classes, classes.with(classFile, visible));
+        String addition = additions.ofVirtualCalls(classFile);
+        return addition != null || found == null ? addition : additions.ofOwnMethods(type.name());
+    }
+
+    /** The first method of a changed class that has other code, where loops copied for the class may contain the code from before. */
+    private String ofOwnMethods(String type) {
+        for (String method : before.find(type).methods().keySet()) {
+            int space = method.indexOf(' ');
+            String name = method.substring(0, space);
+            String descriptor = method.substring(space + 1);
+            int access = before.find(type).method(name, descriptor);
+            boolean virtual = (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0 && name.charAt(0) != '<';
+            if (virtual && hasOtherCode(new Call(type, name, descriptor, false))) {
+                return "its method " + name
+                        + " runs other code, but copies of loops for its class contain the code from before";
+            }
+        }
+        return null;
     }
 
     /** A comparison of two class files of one class. */
