@@ -153,13 +153,23 @@ final class ReceiverLoops {
             });
         }
 
+        /** Whether a value is the object of a copy, as one of whatever class. */
         private boolean has(Frame<Value> frame, KnownReceiver known, Value value) {
+            Value object = withoutCasts(value);
             for (int variable = 0; variable < symbolic.variables(); variable++) {
-                if (known.isIn(variable) && frame.getLocal(variable) == value) {
-                    return true;
+                if (known.isIn(variable) && withoutCasts(frame.getLocal(variable)) == object) {
+                    return object.kind() != Value.Kind.UNSET;
                 }
             }
             return false;
+        }
+
+        private static Value withoutCasts(Value value) {
+            Value object = value;
+            while (object.kind() == Value.Kind.CAST) {
+                object = object.part(0);
+            }
+            return object;
         }
 
         /** Replaces a call on an object whose class is known, if its method is short. */
