@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,29 +21,15 @@ class NewObjectsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "2, 1, shm, lazy-release, bands, learnt",
-        "3, 1, tcp, write-invalidate, turns, learnt",
-        "3, 2, shm, lazy-release, turns, always",
-        "4, 1, inproc, auto, bands, always",
-        "3, 1, tcp, write-update, turns, never"
+        "-p 2 --consistency lazy-release --jvm-arg=-Djdsm.ahead=learnt, bands",
+        "-p 3 --comm tcp --consistency write-invalidate --jvm-arg=-Djdsm.ahead=learnt, turns",
+        "-p 3 -t 2 --consistency lazy-release --jvm-arg=-Djdsm.ahead=always, turns",
+        "-p 4 --comm inproc --consistency auto --jvm-arg=-Djdsm.ahead=always, bands",
+        "-p 3 --comm tcp --consistency write-update --jvm-arg=-Djdsm.ahead=never, turns"
     })
-    void ranksChangeThem(String ranks, String threads, String comm, String consistency, String order, String ahead)
-            throws IOException {
-        String[] args = {
-            "-p",
-            ranks,
-            "-t",
-            threads,
-            "--comm",
-            comm,
-            "--consistency",
-            consistency,
-            "--free-after",
-            "0",
-            "--jvm-arg=-Djdsm.ahead=" + ahead,
-            PROGRAM,
-            order
-        };
+    void ranksChangeThem(String options, String order) throws IOException {
+        Stream<String> rest = Stream.of("--free-after", "0", PROGRAM, order);
+        String[] args = Stream.concat(Stream.of(options.split(" ")), rest).toArray(String[]::new);
         try (JdsmProcess job = JdsmProcess.launchWoven(args)) {
             assertThat(job.end().ok().out()).last().asString().endsWith("NewCells OK");
         }

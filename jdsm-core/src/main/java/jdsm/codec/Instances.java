@@ -13,48 +13,30 @@ import org.objenesis.instantiator.ObjectInstantiator;
 public final class Instances {
     private static final Objenesis OBJENESIS = new ObjenesisStd(false);
 
-    private static final ClassValue<ObjectInstantiator<?>> EMPTY = new ClassValue<>() {
+    private static final ClassValue<ObjectInstantiator<?>> INSTANTIATORS = new ClassValue<>() {
         @Override
         protected ObjectInstantiator<?> computeValue(Class<?> type) {
-            return OBJENESIS.getInstantiatorOf(type);
-        }
-    };
-
-    /** For a class that extends one of the JDK other than Object: the constructor of this part alone; else null. */
-    private static final ClassValue<Constructor<?>> INHERITED = new ClassValue<>() {
-        @Override
-        protected Constructor<?> computeValue(Class<?> type) {
-            return inherited(type);
+            Constructor<?> inherited = inherited(type);
+            return inherited == null ? OBJENESIS.getInstantiatorOf(type) : () -> made(type, inherited);
         }
     };
 
     private Instances() {}
 
-    /**
-     * Makes objects with the default value in each field of the application, until the array is full.
-     *
-     * @param made gets the objects
-     */
-    public static void of(Class<?> type, Object[] made) {
-        boolean isEmpty = INHERITED.get(type) == null;
-        ObjectInstantiator<?> instantiator = isEmpty ? EMPTY.get(type) : null;
-        for (int i = 0; i < made.length; i++) {
-            made[i] = isEmpty ? instantiator.newInstance() : of(type);
-        }
-    }
-
     /** Makes an object with the default value in each field of the application. */
     public static <T> T of(Class<T> type) {
-        Constructor<?> constructor = INHERITED.get(type);
+        return type.cast(INSTANTIATORS.get(type).newInstance());
+    }
+
+    private static Object made(Class<?> type, Constructor<?> inherited) {
         try {
-            return constructor == null
-                    ? type.cast(EMPTY.get(type).newInstance())
-                    : type.cast(constructor.newInstance());
+            return inherited.newInstance();
         } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
             throw new CodecException("class " + type.getName() + ": " + e, e);
         }
     }
 
+    /** For a class that extends one of the JDK other than Object: the constructor of this part alone; else null. */
     private static Constructor<?> inherited(Class<?> type) {
         Class<?> base = type;
         while (base.getClassLoader() != null && base.getClassLoader() != ClassLoader.getPlatformClassLoader()) {

@@ -102,7 +102,7 @@ public final class Directory {
     private SharedEntry added(SharedEntry entry) {
         entries.add(entry);
         byIdentity.put(entry.object(), entry);
-        int more = entry.contents().size();
+        int more = entry.allUnits();
         if (initialUnits + more > byUnit.length) {
             byUnit = Arrays.copyOf(byUnit, Math.max(2 * byUnit.length, initialUnits + more));
         }
@@ -237,9 +237,7 @@ public final class Directory {
             SharedEntry.Place place = new SharedEntry.Place(number + i, false, lock + i);
             SharedEntry first = i == 0 ? null : together.get(0);
             SharedEntry entry = new SharedEntry(-1, objects.get(i), place, joined, objects.size(), consistency, first);
-            later.put(number + i, entry);
-            later.put(lock + i, entry);
-            together.add(entry);
+            together.add(addedLater(entry));
         }
         return together;
     }
@@ -303,7 +301,7 @@ public final class Directory {
     }
 
     private SharedEntry addedLater(SharedEntry entry) {
-        for (int i = 0; i < entry.contents().size(); i++) {
+        for (int i = 0; i < entry.allUnits(); i++) {
             later.put(entry.number() + i, entry);
         }
         later.put(entry.lockUnit(), entry);

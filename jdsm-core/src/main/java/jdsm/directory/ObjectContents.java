@@ -137,10 +137,7 @@ final class ObjectContents {
         if (last.type == type) {
             return last.layout;
         }
-        ObjectLayout layout = layouts.get(type);
-        if (layout == null) {
-            layout = layouts.computeIfAbsent(type, ObjectLayout::of);
-        }
+        ObjectLayout layout = layouts.computeIfAbsent(type, ObjectLayout::of);
         latest = new Latest(type, layout);
         return layout;
     }

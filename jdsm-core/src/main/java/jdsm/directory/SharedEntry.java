@@ -220,6 +220,11 @@ public final class SharedEntry {
         return units.count;
     }
 
+    /** The number of units, with that of the volatile fields. */
+    public int allUnits() {
+        return units.all();
+    }
+
     /** Whether the object has volatile fields; their unit follows the others. */
     public boolean hasVolatiles() {
         return units.volatiles;

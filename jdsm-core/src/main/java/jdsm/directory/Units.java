@@ -90,9 +90,14 @@ final class Units {
         return content.elementBytes() > 0 ? content.encodedBytes() : 0;
     }
 
+    /** How many units there are, with that of the volatile fields. */
+    int all() {
+        return count + (volatiles ? 1 : 0);
+    }
+
     void twin(int unit, Twin twin) {
         if (twins == null) {
-            twins = new Twin[count + (volatiles ? 1 : 0)];
+            twins = new Twin[all()];
         }
         twins[unit] = twin;
     }

@@ -33,7 +33,7 @@ final class Described {
         if (type.isArray() || !Woven.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
             throw notShared(type);
         }
-        Instances.of(type, made);
+        Arrays.setAll(made, i -> Instances.of(type));
         return made;
     }
 

@@ -46,7 +46,7 @@ final class InitialStates {
     }
 
     private void add(SharedEntry entry, IntUnaryOperator owner, boolean replicated) {
-        UnitState[] states = new UnitState[entry.contents().size()];
+        UnitState[] states = new UnitState[entry.allUnits()];
         for (int i = 0; i < states.length; i++) {
             states[i] = table.add(initial(entry, i, owner.applyAsInt(i), replicated));
         }

@@ -74,7 +74,7 @@ final class SharingAhead {
         if (behind != element) {
             share(behind);
         } else if (isNext(element)) {
-            share(objects.news().neighbours(element, array, index, end, next -> mayLeave(next) && isWithin(next)));
+            share(objects.news().neighbours(element, array, index, end, this::mayCome));
         }
     }
 
@@ -89,8 +89,12 @@ final class SharingAhead {
         return more > 0 && mayLeave(object) && objects.news().canBeMade(object) && isWithin(object);
     }
 
+    private boolean mayCome(Object object) {
+        return mayLeave(object) && isWithin(object);
+    }
+
     private void share(List<Object> first) {
-        List<Object> found = objects.news().reachedFrom(first, more, next -> mayLeave(next) && isWithin(next));
+        List<Object> found = objects.news().reachedFrom(first, more, this::mayCome);
         more -= found.size();
         objects.add(found);
         counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());

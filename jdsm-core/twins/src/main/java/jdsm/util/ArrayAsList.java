@@ -1,18 +1,14 @@
 package jdsm.util;
 
 import java.io.Serializable;
-import java.util.AbstractList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.ListIterator;
 import java.util.Objects;
-import java.util.RandomAccess;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
 /** A list of fixed size that reads and writes through to an array: what {@link Arrays#asList} returns in woven code. */
-final class ArrayAsList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+final class ArrayAsList<E> extends FixedSizeList<E> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // writeReplace writes a list of the JDK
@@ -37,16 +33,6 @@ final class ArrayAsList<E> extends AbstractList<E> implements RandomAccess, Seri
         E old = elements[index];
         elements[index] = element;
         return old;
-    }
-
-    @Override
-    public Iterator<E> iterator() {
-        return listIterator(0);
-    }
-
-    @Override
-    public ListIterator<E> listIterator(int index) {
-        return new PlaceCursor<>(this, index);
     }
 
     @Override
@@ -87,16 +73,6 @@ final class ArrayAsList<E> extends AbstractList<E> implements RandomAccess, Seri
     @Override
     public Spliterator<E> spliterator() {
         return Spliterators.spliterator(elements, Spliterator.ORDERED);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other == this || other instanceof List<?> list && Hashing.areEqual(this, list);
-    }
-
-    @Override
-    public int hashCode() {
-        return Hashing.ordered(this);
     }
 
     /** Serialisation writes the JDK's list, for readers without JDSM. */

@@ -1,15 +1,11 @@
 package jdsm.util;
 
 import java.io.Serializable;
-import java.util.AbstractList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.ListIterator;
 import java.util.Objects;
-import java.util.RandomAccess;
 
 /** One element many times: what {@link java.util.Collections#nCopies} returns in woven code. Immutable. */
-final class CopiesList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+final class CopiesList<E> extends FixedSizeList<E> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final int count;
@@ -52,29 +48,9 @@ final class CopiesList<E> extends AbstractList<E> implements RandomAccess, Seria
     }
 
     @Override
-    public Iterator<E> iterator() {
-        return listIterator(0);
-    }
-
-    @Override
-    public ListIterator<E> listIterator(int index) {
-        return new PlaceCursor<>(this, index);
-    }
-
-    @Override
     public List<E> subList(int from, int to) {
         Objects.checkFromToIndex(from, to, count);
         return new CopiesList<>(to - from, element);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other == this || other instanceof List<?> list && Hashing.areEqual(this, list);
-    }
-
-    @Override
-    public int hashCode() {
-        return Hashing.ordered(this);
     }
 
     /** Serialisation writes a list of the JDK, for readers without JDSM. */

@@ -1,21 +1,17 @@
 package jdsm.util;
 
 import java.io.Serializable;
-import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
-import java.util.ListIterator;
 import java.util.Objects;
-import java.util.RandomAccess;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** An immutable list: what {@link List#of} and the like return in woven code. */
-final class FixedList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+final class FixedList<E> extends FixedSizeList<E> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // writeReplace writes another list
@@ -94,16 +90,6 @@ final class FixedList<E> extends AbstractList<E> implements RandomAccess, Serial
     }
 
     @Override
-    public Iterator<E> iterator() {
-        return listIterator(0);
-    }
-
-    @Override
-    public ListIterator<E> listIterator(int index) {
-        return new PlaceCursor<>(this, index);
-    }
-
-    @Override
     public E set(int index, E element) {
         throw immutable();
     }
@@ -119,16 +105,6 @@ final class FixedList<E> extends AbstractList<E> implements RandomAccess, Serial
     @Override
     public Spliterator<E> spliterator() {
         return Spliterators.spliterator(this, Spliterator.ORDERED | Spliterator.IMMUTABLE);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other == this || other instanceof List<?> list && Hashing.areEqual(this, list);
-    }
-
-    @Override
-    public int hashCode() {
-        return Hashing.ordered(this);
     }
 
     // Also where nothing would change, as the JDK's lists do.

@@ -1,14 +1,10 @@
 package jdsm.util;
 
-import java.util.AbstractList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.ListIterator;
 import java.util.Objects;
-import java.util.RandomAccess;
 
 /** A part of a list of fixed length; writes go through to that. */
-final class PlacesList<E> extends AbstractList<E> implements RandomAccess {
+final class PlacesList<E> extends FixedSizeList<E> {
     private final List<E> list;
     private final int from;
     private final int length;
@@ -45,16 +41,6 @@ final class PlacesList<E> extends AbstractList<E> implements RandomAccess {
     }
 
     @Override
-    public Iterator<E> iterator() {
-        return listIterator(0);
-    }
-
-    @Override
-    public ListIterator<E> listIterator(int index) {
-        return new PlaceCursor<>(this, index);
-    }
-
-    @Override
     public int indexOf(Object element) {
         for (int i = 0; i < length; i++) {
             if (Objects.equals(element, get(i))) {
@@ -77,15 +63,5 @@ final class PlacesList<E> extends AbstractList<E> implements RandomAccess {
     @Override
     public List<E> subList(int low, int high) {
         return new PlacesList<>(this, low, high);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other == this || other instanceof List<?> theirs && Hashing.areEqual(this, theirs);
-    }
-
-    @Override
-    public int hashCode() {
-        return Hashing.ordered(this);
     }
 }
