@@ -19,7 +19,7 @@ final class Visibility {
         this.classes = classes;
     }
 
-    /** Whether the code of a method may stand in a class in place of a call. */
+    /** Whether the code of a method may stand in a class in place of a call. The receiver may have to be cast to the method's class. */
     boolean allows(Body body, String from) {
         boolean isStatic = (body.method().access & Opcodes.ACC_STATIC) != 0;
         for (AbstractInsnNode node : body.method().instructions) {
@@ -27,7 +27,7 @@ final class Visibility {
                 return false;
             }
         }
-        return !isStatic || initializesNothing(body.owner(), from);
+        return isStatic ? initializesNothing(body.owner(), from) : allowsType(body.owner(), from);
     }
 
     /** Whether an instruction may stand in the code of a class, with the same effect. */

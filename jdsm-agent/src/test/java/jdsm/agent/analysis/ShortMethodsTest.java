@@ -82,7 +82,7 @@ class ShortMethodsTest {
                 int reads(Here other) { return other.locks(); }
             }
             class Base { public int basic() { return 3; } }
-            class Hidden { public int value; }
+            class Hidden { public int value; public int two() { return 2; } public static int three() { return 3; } }
             record Pair(int a) {}
             public class Loud { @jdsm.Local public static int n; static { n = (int) System.nanoTime(); }
                 public static int go() { return 1; } }
@@ -220,6 +220,17 @@ class ShortMethodsTest {
         assertThat(classes.allows(body, "Here")).isEqualTo(here);
         assertThat(classes.allows(body, "Near")).isEqualTo(near);
         assertThat(classes.allows(body, "far/Far")).isEqualTo(far);
+    }
+
+    /** Code in place of a call may have to cast the object to the class that has the method. */
+    @Test
+    void theClassOfTheObjectMayBeHidden() {
+        Body two = body("Hidden", "two", false);
+        Body three = body("Hidden", "three", false);
+
+        assertThat(classes.allows(two, "Near")).isTrue();
+        assertThat(classes.allows(two, "far/Far")).isFalse();
+        assertThat(classes.allows(three, "far/Far")).as("it has no object").isTrue();
     }
 
     /** Where code of a class runs, its own initialiser has run or is running. */
