@@ -6,11 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -214,12 +209,13 @@ public final class ValueCodec {
     }
 
     private void writeRecord(Record value, DataOutputStream out) throws IOException {
-        writeText(value.getClass().getName(), out);
-        for (RecordComponent component : value.getClass().getRecordComponents()) {
-            Object part = partOf(value, component);
+        RecordForm form = formOf(value);
+        form.writeName(out);
+        for (int i = 0; i < form.size(); i++) {
+            Object part = partOf(value, form, i);
             if (tagOf(part) == null) {
                 throw new CannotTravelException(
-                        "record " + value.getClass().getName() + " cannot travel: its component " + component.getName()
+                        "record " + value.getClass().getName() + " cannot travel: its component " + form.nameOf(i)
                                 + " is a " + part.getClass().getName() + ", which is no value",
                         value);
             }
@@ -227,21 +223,32 @@ public final class ValueCodec {
         }
     }
 
-    private static Object partOf(Record value, RecordComponent component) {
+    private static RecordForm formOf(Record value) {
         try {
-            Method accessor = component.getAccessor();
-            accessor.setAccessible(true);
-            return accessor.invoke(value);
-        } catch (IllegalAccessException | InvocationTargetException | RuntimeException e) {
-            throw new CannotTravelException("record " + value.getClass().getName() + " cannot travel: " + e, value);
+            return RecordForm.of(value.getClass());
+        } catch (RuntimeException e) {
+            throw cannotTravel(value, e);
         }
+    }
+
+    private static Object partOf(Record value, RecordForm form, int component) {
+        try {
+            return form.part(value, component);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw cannotTravel(value, e);
+        }
+    }
+
+    private static CannotTravelException cannotTravel(Record value, Exception cause) {
+        return new CannotTravelException("record " + value.getClass().getName() + " cannot travel: " + cause, value);
     }
 
     /** Calls {@code found} with each component of a record that is no primitive; it may be null. */
     public static void forEachComponent(Record value, Consumer<Object> found) {
-        for (RecordComponent component : value.getClass().getRecordComponents()) {
-            if (!component.getType().isPrimitive()) {
-                found.accept(partOf(value, component));
+        RecordForm form = formOf(value);
+        for (int i = 0; i < form.size(); i++) {
+            if (!form.isPrimitive(i)) {
+                found.accept(partOf(value, form, i));
             }
         }
     }
@@ -346,20 +353,18 @@ public final class ValueCodec {
             throw new CodecException("class " + type.getName() + " is no record");
         }
         requireAdmitted(type, admits);
-        RecordComponent[] components = type.getRecordComponents();
-        Object[] parts = new Object[components.length];
-        for (int i = 0; i < parts.length; i++) {
-            Class<?> declared =
-                    MethodType.methodType(components[i].getType()).wrap().returnType();
-            parts[i] = read(in, declared::isAssignableFrom);
-        }
         try {
-            Constructor<?> canonical = type.getDeclaredConstructor(
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-            canonical.setAccessible(true);
-            return canonical.newInstance(parts);
+            RecordForm form = RecordForm.of(type);
+            Object[] parts = new Object[form.size()];
+            for (int i = 0; i < parts.length; i++) {
+                int component = i;
+                parts[i] = read(in, part -> form.admits(component, part));
+            }
+            return form.make(parts);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new CodecException("record " + type.getName() + ": " + e, e);
+            throw e instanceof CodecException known
+                    ? known
+                    : new CodecException("record " + type.getName() + ": " + e, e);
         }
     }
 

@@ -101,7 +101,7 @@ final class SharedObjects implements References {
 
     private int numberOf(Optional<?> optional) {
         OptionalOf value = new OptionalOf(optional.isEmpty() ? NULL : numberOf(optional.get()));
-        return numberOfValue.computeIfAbsent(value, this::nextNumber);
+        return numberOfValue(value, value);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class SharedObjects implements References {
         } else if (object instanceof Optional<?> optional) {
             return numberOf(optional);
         } else if (!(object instanceof Woven) && ValueCodec.isValue(object)) {
-            return numberOfValue.computeIfAbsent(keyOf(object), key -> numberValue(object));
+            return numberOfValue(object);
         }
         Shared known = Checks.ofAny(object);
         if (known != null && !(known instanceof Handle)) {
@@ -135,21 +135,24 @@ final class SharedObjects implements References {
                 + 1;
     }
 
-    /**
-     * The key of a value. A record's key is its encoding, because its {@code equals} may be true for different records.
-     */
-    private Object keyOf(Object value) {
-        return value instanceof Record ? ByteBuffer.wrap(values.encode(value)) : value;
+    private int numberOfValue(Object value) {
+        if (value instanceof Record) {
+            return numberOfValue(new EncodedRecord(values.encode(value)), value);
+        }
+        if (!numberOfValue.containsKey(value)) {
+            values.encode(value); // throws if it cannot travel
+        }
+        return numberOfValue(value, value);
     }
 
-    private int numberValue(Object value) {
-        values.encode(value); // throws if a record contains a component that is no value
-        return nextNumber(value);
-    }
-
-    private int nextNumber(Object value) {
+    private int numberOfValue(Object key, Object value) {
+        Integer known = numberOfValue.get(key);
+        if (known != null) {
+            return known;
+        }
         int number = -(++lastValue);
         valueOfNumber.put(number, value);
+        numberOfValue.put(key, number);
         return number;
     }
 
