@@ -15,26 +15,33 @@ import jdsm.spi.LoaderWeaver;
  * another JVM. Thread-safe.
  */
 public final class RanksWeaver implements LoaderWeaver {
-    private static final String PLAIN = "cache=none";
-    private static final String CHECK = PLAIN + ",check";
+    private static final String ALWAYS = "cache=none";
 
-    /** By loader of the class files, and by the agent's options. A program does not outlive its loader by this. */
-    private static final Map<ClassLoader, Map<String, Weaving>> WEAVINGS = new WeakHashMap<>();
+    /** The agent's options, and whether the job has one rank. */
+    private record Kind(String options, boolean alone) {
+        AgentOptions parsed() {
+            return AgentOptions.parse(options.isEmpty() ? ALWAYS : ALWAYS + "," + options)
+                    .forRanks(alone ? "1" : null);
+        }
+    }
+
+    /** By loader of the class files, and by kind. A program does not outlive its loader by this. */
+    private static final Map<ClassLoader, Map<Kind, Weaving>> WEAVINGS = new WeakHashMap<>();
 
     /** Makes the weaver that {@link java.util.ServiceLoader} finds. */
     public RanksWeaver() {}
 
     @Override
-    public Map<String, byte[]> weave(ClassLoader files, String name, byte[] classFile, boolean check) {
-        return of(files, check ? CHECK : PLAIN).weave(files, name, classFile);
+    public Map<String, byte[]> weave(ClassLoader files, String name, byte[] classFile, String options, int ranks) {
+        return of(files, new Kind(options, ranks == 1)).weave(files, name, classFile);
     }
 
-    private static Weaving of(ClassLoader files, String options) {
+    private static Weaving of(ClassLoader files, Kind kind) {
         synchronized (WEAVINGS) {
             if (WEAVINGS.isEmpty()) {
                 LibraryProperties.set();
             }
-            return WEAVINGS.computeIfAbsent(files, any -> new HashMap<>()).computeIfAbsent(options, Weaving::new);
+            return WEAVINGS.computeIfAbsent(files, any -> new HashMap<>()).computeIfAbsent(kind, Weaving::new);
         }
     }
 
@@ -45,9 +52,9 @@ public final class RanksWeaver implements LoaderWeaver {
         private final Map<String, byte[]> companions = new LinkedHashMap<>();
         private final List<String> refusals = new ArrayList<>();
 
-        Weaving(String options) {
+        Weaving(Kind kind) {
             transformer = new WeavingTransformer(
-                    AgentOptions.parse(options),
+                    kind.parsed(),
                     (loader, name, classFile, domain) -> companions.put(name.replace('/', '.'), classFile),
                     refusals::addAll,
                     complaint -> {});

@@ -5,13 +5,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import jdsm.comm.bootstrap.JobVariables;
+import jdsm.spi.LoaderWeaver;
 
 /** Runs woven class files on ranks that are threads of this JVM. */
 public final class WovenRanks {
@@ -56,6 +59,53 @@ public final class WovenRanks {
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(program, new String[0]);
         return new Ended(status, lines(out), lines(err));
+    }
+
+    /**
+     * Runs a program of any class loader as a process for it would: what it prints is in the result, too. Only one such job
+     * may run at a time.
+     *
+     * @param program its class and its arguments
+     * @param options those of the agent, maybe none; null for a program that is not to be woven
+     */
+    public static Ended run(
+            ClassLoader files, int ranks, String options, Map<String, String> settings, String... program) {
+        Map<String, String> environment =
+                environment(settings, UUID.randomUUID().toString());
+        environment.put(RankSettings.OUTPUT_VARIABLE, RankSettings.MARKED);
+        if (options != null) {
+            environment.put(RankSettings.WEAVING_LOADER_VARIABLE, "true");
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream outBefore = System.out;
+        PrintStream errBefore = System.err;
+        int status;
+        try (PrintStream outNow = RankOutput.over(new PrintStream(out, true), ranks > 1, false);
+                PrintStream errNow = RankOutput.over(new PrintStream(err, true), ranks > 1, false)) {
+            System.setOut(outNow);
+            System.setErr(errNow);
+            status = new InprocJob(ranks, loaders(files, options, ranks), rank -> environment, outNow, errNow)
+                    .run(program[0], Arrays.copyOfRange(program, 1, program.length));
+        } finally {
+            System.setOut(outBefore);
+            System.setErr(errBefore);
+        }
+        return new Ended(status, lines(out), lines(err));
+    }
+
+    private static IntFunction<ClassLoader> loaders(ClassLoader files, String options, int ranks) {
+        if (options == null) {
+            return rank -> new IsolatingClassLoader(rank, files);
+        }
+        LoaderWeaver weaver = ServiceLoader.load(LoaderWeaver.class).findFirst().orElseThrow();
+        return rank -> new IsolatingClassLoader(rank, files, (name, found) -> {
+            try {
+                return weaver.weave(files, name, found, options, ranks);
+            } catch (IllegalArgumentException e) {
+                throw new LinkageError(e.getMessage());
+            }
+        });
     }
 
     private static Map<String, String> environment(Map<String, String> settings, String job) {

@@ -88,7 +88,7 @@ final class EmbeddedJob {
 
     private Map<String, byte[]> weave(ClassLoader files, String name, byte[] found) {
         try {
-            return weaver.weave(files, name, found, check);
+            return weaver.weave(files, name, found, check ? "check" : "", job.ranks());
         } catch (IllegalArgumentException e) {
             refusals.add(e.getMessage());
             throw new LinkageError(e.getMessage());

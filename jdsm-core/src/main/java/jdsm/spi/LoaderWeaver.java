@@ -12,9 +12,10 @@ public interface LoaderWeaver {
      *
      * @param files finds the class files of the program
      * @param name the name of the class, with dots
-     * @param check whether woven classes report their accesses to the audit
+     * @param options the options of the agent, {@code key=value,...}, maybe none; it has no cache here
+     * @param ranks the number of ranks of the job; code for one rank has no checks
      * @return the class files to define in place of this one, by name with dots, in their order
-     * @throws IllegalArgumentException if the class is refused; the message has a line for each reason
+     * @throws IllegalArgumentException if the class is refused; the message has a line for each reason. Also for a wrong option
      */
-    Map<String, byte[]> weave(ClassLoader files, String name, byte[] classFile, boolean check);
+    Map<String, byte[]> weave(ClassLoader files, String name, byte[] classFile, String options, int ranks);
 }

@@ -12,11 +12,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
+import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdsm.Protocol;
 import jdsm.SPMD;
 import jdsm.comm.bootstrap.JobIdentity;
@@ -24,6 +28,7 @@ import jdsm.comm.bootstrap.JobVariables;
 import jdsm.comm.bootstrap.RendezvousServer;
 import jdsm.comm.spi.Limits;
 import jdsm.runtime.Woven;
+import jdsm.spi.LoaderWeaver;
 
 /** Runs a program on ranks of this JVM and keeps what it said. */
 public final class TestJob {
@@ -90,9 +95,50 @@ public final class TestJob {
             int ranks,
             Map<String, String> settings,
             String... args) {
+        return over(transport, ranks, settings, more -> run(program, ranks, more, args));
+    }
+
+    /**
+     * Runs a program that its ranks weave, each by a class loader of its own, as the launcher's jobs are woven by the
+     * agent. The weaver must be on the class path.
+     *
+     * @param options those of the agent, maybe none; {@code check} belongs to the settings
+     * @param settings by their variables
+     */
+    public static Result woven(
+            Transport transport,
+            Class<? extends SPMD> program,
+            int ranks,
+            String options,
+            Map<String, String> settings,
+            String... args) {
+        Map<String, String> more = new HashMap<>(settings);
+        more.put(RankSettings.WEAVING_LOADER_VARIABLE, "true");
+        IntFunction<ClassLoader> loaders = weaving(program.getClassLoader(), options, settings, ranks);
+        return over(transport, ranks, more, of -> run(loaders, program.getName(), ranks, of, args));
+    }
+
+    private static IntFunction<ClassLoader> weaving(
+            ClassLoader files, String options, Map<String, String> settings, int ranks) {
+        LoaderWeaver weaver = ServiceLoader.load(LoaderWeaver.class).findFirst().orElseThrow();
+        boolean check = Boolean.parseBoolean(settings.get("JDSM_CHECK"));
+        String all = Stream.of(check ? "check" : "", options)
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(","));
+        return rank -> new IsolatingClassLoader(rank, files, (name, found) -> {
+            try {
+                return weaver.weave(files, name, found, all, ranks);
+            } catch (IllegalArgumentException e) {
+                throw new LinkageError(e.getMessage());
+            }
+        });
+    }
+
+    private static Result over(
+            Transport transport, int ranks, Map<String, String> settings, Function<Map<String, String>, Result> run) {
         Map<String, String> more = new HashMap<>(settings);
         if (transport == Transport.INPROC) {
-            return run(program, ranks, more, args);
+            return run.apply(more);
         }
         String job = UUID.randomUUID().toString();
         JobIdentity identity = new JobIdentity(job, SECRET.getBytes(StandardCharsets.UTF_8), ranks);
@@ -106,7 +152,7 @@ public final class TestJob {
                     JobVariables.RENDEZVOUS,
                     server.address().getAddress().getHostAddress() + ":"
                             + server.address().getPort());
-            return run(program, ranks, more, args);
+            return run.apply(more);
         }
     }
 

@@ -99,7 +99,9 @@ class RandomProgramsTest {
         }
         assertThat(problems).isNotEmpty();
         assertThat(tried)
-                .as("the seed of the first program that shows %s; it belongs to the known seeds, for the search is slow", fault)
+                .as(
+                        "the seed of the first program that shows %s; it belongs to the known seeds, for the search is slow",
+                        fault)
                 .isLessThanOrEqualTo(FEW_PROGRAMS);
     }
 

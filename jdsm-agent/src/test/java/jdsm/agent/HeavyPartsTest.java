@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Objects with heavy parts on several ranks in a JVM: those of the start, and those that workers make. */
-@Timeout(60)
-class HeavyPartsIT {
+@Timeout(180)
+class HeavyPartsTest {
     private static final String SOURCE = """
             import java.util.*;
             import jdsm.*;
@@ -54,11 +54,11 @@ class HeavyPartsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "Split.java", SOURCE);
+        process = InprocProgram.compile(app, "Split.java", SOURCE);
     }
 
     private static String expected(int ranks, int worker) {

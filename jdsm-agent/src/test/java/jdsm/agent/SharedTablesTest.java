@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Synchronised wrappers, tables, accumulators and pairs of the JDK in shared fields have one content in the job. Several
  * ranks in a JVM.
  */
-@Timeout(60)
-class SharedTablesIT {
+@Timeout(180)
+class SharedTablesTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.concurrent.*;
@@ -92,11 +92,11 @@ class SharedTablesIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedTables.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedTables.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

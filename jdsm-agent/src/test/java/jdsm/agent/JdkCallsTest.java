@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random programs of calls of the JDK: on two and three ranks their results are those of one rank. */
 @Timeout(180)
-class JdkCallsIT {
+class JdkCallsTest {
     @TempDir
     Path app;
 
     @ParameterizedTest
     @ValueSource(longs = {2, 5, 8, 10})
     void ranksDoNotMatter(long seed) throws Exception {
-        AgentProcess process = AgentProcess.compile(app, "Calls.java", RandomCalls.source(seed));
+        InprocProgram process = InprocProgram.compile(app, "Calls.java", RandomCalls.source(seed));
 
         List<String> alone = run(process, 1);
 
@@ -30,8 +30,8 @@ class JdkCallsIT {
         assertThat(run(process, 3)).as("three ranks, seed " + seed).isEqualTo(alone);
     }
 
-    private static List<String> run(AgentProcess process, int ranks) throws IOException, InterruptedException {
-        Outcome outcome = process.ranks(ranks, "cache=none", "Calls");
+    private static List<String> run(InprocProgram process, int ranks) throws IOException, InterruptedException {
+        Outcome outcome = process.ranks(ranks, "", "Calls");
         return Stream.concat(outcome.out().stream(), outcome.err().stream())
                 .map(line -> line.replaceFirst("^\\[0\\] ", ""))
                 .toList();

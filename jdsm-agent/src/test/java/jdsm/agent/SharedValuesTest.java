@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Optionals and other immutable objects of the JDK arrive on other ranks with equal contents; an object in an optional is the
  * shared one. Several ranks in a JVM.
  */
-@Timeout(60)
-class SharedValuesIT {
+@Timeout(180)
+class SharedValuesTest {
     private static final String SOURCE = """
             import java.net.URI;
             import java.time.*;
@@ -122,11 +122,11 @@ class SharedValuesIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedValues.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedValues.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

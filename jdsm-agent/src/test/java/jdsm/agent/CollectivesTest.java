@@ -15,20 +15,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Collective calls of programs under the packaged agent. Several ranks in a JVM. */
-@Timeout(60)
+/** Collective calls of programs woven. Several ranks in a JVM. */
+@Timeout(180)
 @Tag("once")
-class CollectivesIT {
+class CollectivesTest {
     private static final String HEAD = "import java.util.*;\nimport jdsm.*;\n";
 
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "P.java", HEAD + WovenCollectives.source(true));
+        process = InprocProgram.compile(app, "P.java", HEAD + WovenCollectives.source(true));
     }
 
     @ParameterizedTest

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Accesses by field updaters and VarHandles are atomic among all workers of the job. Several ranks in a JVM. */
-@Timeout(60)
-class SharedHandlesIT {
+@Timeout(180)
+class SharedHandlesTest {
     private static final String SOURCE = """
             import java.lang.invoke.*;
             import java.nio.ByteOrder;
@@ -129,11 +129,11 @@ class SharedHandlesIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedHandles.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedHandles.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

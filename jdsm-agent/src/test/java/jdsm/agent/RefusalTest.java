@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A refusal while ranks compute ends the job, on whatever thread, and whoever catches the exception. */
-@Timeout(60)
+@Timeout(180)
 @Tag("once")
-class RefusalIT {
+class RefusalTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.concurrent.*;
@@ -91,11 +91,11 @@ class RefusalIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "Refused.java", SOURCE);
+        process = InprocProgram.compile(app, "Refused.java", SOURCE);
     }
 
     @ParameterizedTest

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Collections of the JDK in shared fields have one content in the job. Several ranks in a JVM. */
-@Timeout(60)
-class SharedCollectionsIT {
+@Timeout(180)
+class SharedCollectionsTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.stream.*;
@@ -176,11 +176,11 @@ class SharedCollectionsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedCollections.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedCollections.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

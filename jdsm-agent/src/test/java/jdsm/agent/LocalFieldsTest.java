@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fields that options name are what annotations would make of them, to the weaver and to the runtime. */
-@Timeout(60)
+@Timeout(180)
 @Tag("once")
-class LocalFieldsIT {
+class LocalFieldsTest {
     private static final String SOURCE = """
             import java.util.*;
             import jdsm.*;
@@ -133,11 +133,11 @@ class LocalFieldsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "Locals.java", SOURCE);
+        process = InprocProgram.compile(app, "Locals.java", SOURCE);
     }
 
     @ParameterizedTest

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The JDK's atomics in shared fields are atomic among all workers of the job. Several ranks in a JVM. */
-@Timeout(60)
-class SharedAtomicsIT {
+@Timeout(180)
+class SharedAtomicsTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.concurrent.atomic.*;
@@ -76,11 +76,11 @@ class SharedAtomicsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedAtomics.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedAtomics.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

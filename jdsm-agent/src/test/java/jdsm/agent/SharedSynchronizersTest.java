@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The JDK's synchronisers in shared fields synchronise all workers of the job. Several ranks in a JVM. */
-@Timeout(60)
-class SharedSynchronizersIT {
+@Timeout(180)
+class SharedSynchronizersTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.concurrent.*;
@@ -103,11 +103,11 @@ class SharedSynchronizersIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedSynchronizers.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedSynchronizers.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

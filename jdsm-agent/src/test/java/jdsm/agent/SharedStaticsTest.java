@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Static fields have one value in the job. Several ranks in a JVM. */
-@Timeout(60)
+@Timeout(180)
 @Tag("once")
-class SharedStaticsIT {
+class SharedStaticsTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.function.*;
@@ -124,11 +124,11 @@ class SharedStaticsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedStatics.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedStatics.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent. */

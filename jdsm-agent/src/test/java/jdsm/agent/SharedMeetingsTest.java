@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Phasers, exchangers and queues at which threads meet act in the whole job when shared fields refer to them, and so do maps
  * by identity. Several ranks in a JVM.
  */
-@Timeout(60)
-class SharedMeetingsIT {
+@Timeout(180)
+class SharedMeetingsTest {
     private static final String SOURCE = """
             import java.util.*;
             import java.util.concurrent.*;
@@ -106,11 +106,11 @@ class SharedMeetingsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedMeetings.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedMeetings.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */

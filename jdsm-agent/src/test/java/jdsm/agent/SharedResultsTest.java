@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Results of the JDK's collectors, views, entries and statistics have one content in the job. Several ranks in a JVM. */
-@Timeout(60)
-class SharedResultsIT {
+@Timeout(180)
+class SharedResultsTest {
     private static final String SOURCE = """
             import java.io.File;
             import java.nio.file.Path;
@@ -139,11 +139,11 @@ class SharedResultsIT {
     @TempDir
     static Path app;
 
-    private static AgentProcess process;
+    private static InprocProgram process;
 
     @BeforeAll
     static void compile() throws IOException {
-        process = AgentProcess.compile(app, "SharedResults.java", SOURCE);
+        process = InprocProgram.compile(app, "SharedResults.java", SOURCE);
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */
