@@ -20,7 +20,7 @@ class LittleRoomIT {
 
     /** Rings of the usual size take 2 or 4 MiB, and pages for what ranks fetch 1 MiB. */
     @ParameterizedTest
-    @CsvSource({"2, 300, LU -n 256", "4, 300, LU -n 256", "2, 900, SOR -n 400 -i 4", "4, 900, SOR -n 400 -i 4"})
+    @CsvSource({"2, 300, LU -n 256", "4, 900, SOR -n 400 -i 4"})
     void whatHasNoRoomIsNotPutThere(int ranks, int kib, String program) {
         String[] args = ("--ranks " + ranks + " --comm shm " + program).split(" ");
 

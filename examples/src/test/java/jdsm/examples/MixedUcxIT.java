@@ -62,9 +62,7 @@ class MixedUcxIT {
     @ParameterizedTest
     @CsvSource({
         "mixed-ucx, LU -n 256",
-        "mixed-ucx, Counter -n 20",
-        "mixed-ucx, SOR -n 40 -i 4",
-        "ucx, LU -n 256",
+        "ucx, SOR -n 40 -i 4",
     })
     void theResultIsThatOfOneRank(String comm, String program) {
         List<String> more = new ArrayList<>(List.of("--comm", comm, "--trusted-fabric"));

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +68,7 @@ class MpirunIT {
         }
     }
 
+    @Tag("once")
     @Test
     void missingFlagsOfTheLauncherAreSaidOnce() {
         try (JdsmProcess job = mpirun(2, Map.of("JDSM_VERBOSE", "true"), "jdsm.examples.Hello")) {
@@ -78,6 +80,7 @@ class MpirunIT {
         }
     }
 
+    @Tag("once")
     @Test
     void jdsmsOwnVariablesWin() {
         try (JdsmProcess job = mpirun(2, Map.of("JDSM_RANKS", "1"), "jdsm.examples.Hello")) {
@@ -85,6 +88,7 @@ class MpirunIT {
         }
     }
 
+    @Tag("once")
     @Test
     void aKilledMpirunLeavesNoRank() {
         try (JdsmProcess job = mpirun(2, Map.of(), "jdsm.examples.programs.Barriers", "/no/such/file")) {
@@ -97,6 +101,7 @@ class MpirunIT {
         }
     }
 
+    @Tag("once")
     @Test
     void aDirectoryThatOthersMayChangeIsRefusedInOneLine() throws IOException {
         Path open = Files.createDirectories(caches.resolve("open"));

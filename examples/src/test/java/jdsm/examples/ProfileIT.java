@@ -16,6 +16,7 @@ import jdsm.launcher.program.ProfiledFields;
 import jdsm.launcher.program.ProgramException;
 import jdsm.observe.StatisticsReader;
 import jdsm.profile.ProfileReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,8 +137,9 @@ class ProfileIT {
     }
 
     /** The split is the same, and so are the classes of fields, but for those with few accesses. */
+    @Tag("once")
     @ParameterizedTest
-    @ValueSource(strings = {"CountedTree", "MolDyn --forces synchronized", "LU -n 256"})
+    @ValueSource(strings = {"CountedTree -n 2000", "MolDyn --cells 4 --forces synchronized", "LU -n 256"})
     void samplesClassifyAsFullCountsDo(String program) throws Exception {
         Path full = directory.resolve("full.json");
         Path sampled = directory.resolve("sampled.json");
@@ -192,6 +194,7 @@ class ProfileIT {
                         name -> name, name -> named(type.get("fields"), name).get("class")));
     }
 
+    @Tag("once")
     @Test
     void profilesMergeAndNameFieldsOfThisVersionOnly() throws Exception {
         Path one = directory.resolve("one.json");
@@ -222,6 +225,7 @@ class ProfileIT {
                 .hasMessage("the profile is of another version of class " + LINK + "; profile the program again");
     }
 
+    @Tag("once")
     @Test
     void aProfileSplitsTheProgram() throws IOException {
         Path file = directory.resolve("profile.json");
@@ -261,6 +265,7 @@ class ProfileIT {
         assertThat(refused.out()).isEmpty();
     }
 
+    @Tag("once")
     @Test
     void aFailedJobLeavesTheProfileThatWasThere() throws IOException {
         Path file = Files.writeString(directory.resolve("profile.json"), "old");

@@ -21,7 +21,7 @@ class StallIT {
     private static final String KEEPING = "jdsm.examples.programs.Keeping";
 
     @ParameterizedTest
-    @CsvSource({"2, 1, shm", "2, 1, tcp", "2, 2, tcp", "3, 1, shm", "3, 1, tcp", "1, 2, inproc", "3, 1, inproc"})
+    @CsvSource({"2, 2, tcp", "3, 1, shm", "3, 1, inproc"})
     void aCycleEndsTheJobBeforeAnythingElseIsReported(int ranks, int threads, String comm) {
         int workers = ranks * threads;
         Outcome outcome = run(ranks, threads, comm, BANK);
@@ -95,7 +95,7 @@ class StallIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 2, inproc, 1", "2, 1, shm, 2", "2, 2, tcp, 3", "2, 2, shm, 4", "4, 1, tcp, 5", "4, 1, inproc, 6"})
+    @CsvSource({"2, 1, shm, 2", "2, 2, tcp, 3", "4, 1, inproc, 6"})
     void workersThatWaitLongForLocksAreNoDeadlock(int ranks, int threads, String comm, String seed) {
         Outcome outcome = run(ranks, threads, comm, "jdsm.examples.programs.Contended", seed);
 

@@ -2,11 +2,13 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import jdsm.Jdsm;
 import jdsm.Results;
 import jdsm.SPMD;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs that are written for threads, on one rank, with one worker and with some; and woven, on several ranks of one JVM. */
 class ThreadedProgramsTest {
@@ -59,28 +61,43 @@ class ThreadedProgramsTest {
         }
     }
 
+    static List<String> programs() {
+        return List.of(
+                "SparseMatVec -n 400 -z 5 -i 6 --reps 2",
+                "Stencil -n 60 -i 6 --reps 2",
+                "Life -n 40 -g 6 --reps 2",
+                "RayTracer -n 40 --spheres 10 --reps 2",
+                "ConjugateGradient --class S",
+                "Integral -n 100000 --reps 2",
+                "IntegerSort --class S --reps 2",
+                "Tsp -n 8 --reps 2",
+                "NBody --bodies 150 --steps 3 --reps 2",
+                "PageRank -n 150 -i 4 --reps 2",
+                "MultiGrid --class S",
+                "FourierTransform --class S");
+    }
+
     /** Woven, where the ranks share the JVM. */
     @ParameterizedTest
-    @CsvSource({
-        "SparseMatVec, -n 400 -z 5 -i 6 --reps 2",
-        "Stencil, -n 60 -i 6 --reps 2",
-        "Life, -n 40 -g 6 --reps 2",
-        "RayTracer, -n 40 --spheres 10 --reps 2",
-        "ConjugateGradient, --class S",
-        "Integral, -n 100000 --reps 2",
-        "IntegerSort, --class S --reps 2",
-        "Tsp, -n 8 --reps 2",
-        "NBody, --bodies 150 --steps 3 --reps 2",
-        "PageRank, -n 150 -i 4 --reps 2",
-        "MultiGrid, --class S",
-        "FourierTransform, --class S"
-    })
-    void theResultOfThreeRanksIsRight(String program, String arguments) throws ClassNotFoundException {
-        Results results = Jdsm.run(3, type(program), arguments.split(" "));
+    @MethodSource("programs")
+    void theResultOfThreeRanksIsRight(String program) throws ClassNotFoundException {
+        String[] words = program.split(" ", 2);
+        Results results = Jdsm.run(3, type(words[0]), words[1].split(" "));
 
         assertThat(results.lines()).singleElement().asString().endsWith(" OK").contains(" ranks=3 ");
         assertThat(results.messages()).isEmpty();
         assertThat(results.status()).isZero();
+    }
+
+    /** Woven, where the ranks map the same files. */
+    @ParameterizedTest
+    @MethodSource("programs")
+    void theResultOfTwoRanksIsRight(String program) {
+        assertThat(WovenRun.run("-p 2 --comm shm " + program).ok().out())
+                .singleElement()
+                .asString()
+                .endsWith(" OK")
+                .contains(" ranks=2 ");
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -49,8 +50,7 @@ class UcxIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, LU -n 128 -b 16", "3, LU -n 128 -b 16", "2, Counter -n 20", "3, Counter -n 20", "3, SOR -n 40 -i 4"
-    })
+    @CsvSource({"2, LU -n 128 -b 16", "3, Counter -n 20", "3, SOR -n 40 -i 4"})
     void theResultIsThatOfOneRank(int ranks, String program) {
         try (JdsmProcess job = JdsmProcess.launchWoven(ucx(ranks, program.split(" ")))) {
             assertThat(job.end().ok().out())
@@ -93,6 +93,7 @@ class UcxIT {
         return ProcessHandle.of(Long.parseLong(line.substring(prefix.length()))).orElseThrow();
     }
 
+    @Tag("once")
     @Test
     void withoutSharedMemoryTheRanksOfAHostAreReachedByUcx() {
         String[] args = ucx(2, "--jvm-arg=-Djdsm.shm.dir=/no/such/folder", "SOR", "-n", "200", "-i", "4");
@@ -112,6 +113,7 @@ class UcxIT {
         }
     }
 
+    @Tag("once")
     @Test
     void theDoctorNamesTheDevicesOfUcx() {
         try (JdsmProcess doctor = JdsmProcess.command(Map.of(VARIABLE, directory()), "doctor")) {
@@ -122,6 +124,7 @@ class UcxIT {
         }
     }
 
+    @Tag("once")
     @Test
     void librariesOfUcxForAJobWithoutItAreRefused() {
         try (JdsmProcess job = JdsmProcess.launch("--ucx-lib", directory(), "-p", "2", "LU")) {
@@ -133,6 +136,7 @@ class UcxIT {
         }
     }
 
+    @Tag("once")
     @Test
     void aDirectoryWithoutLibrariesIsNamed() {
         try (JdsmProcess job = JdsmProcess.launch("--comm", "ucx", "--ucx-lib", "/no/such", "-p", "2", "LU")) {

@@ -46,7 +46,7 @@ public class Bands extends SPMD {
             barrier();
         }
         if (worker() == 0) {
-            System.out.println("Bands OK");
+            report("Bands OK");
         }
     }
 

@@ -6,7 +6,7 @@ import jdsm.SPMD;
 /** Workers that often wait for locks, some for long, but take them in one order. */
 public final class Contended extends SPMD {
     private static final int PHASES = 2;
-    private static final int TIMES = 400;
+    private static final int TIMES = 150;
     private static final int LOCKS = 5;
 
     private static final class Tally {

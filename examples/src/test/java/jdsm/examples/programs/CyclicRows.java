@@ -58,7 +58,7 @@ public class CyclicRows extends SPMD {
             for (int i = 0; i < n * n; i++) {
                 wrong += own[i] == a[i] ? 0 : 1;
             }
-            System.out.println(wrong == 0 ? "CyclicRows OK" : "CyclicRows: " + wrong + " elements differ");
+            report(wrong == 0 ? "CyclicRows OK" : "CyclicRows: " + wrong + " elements differ");
         }
     }
 }

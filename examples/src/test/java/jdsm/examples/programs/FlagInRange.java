@@ -45,7 +45,7 @@ public final class FlagInRange extends SPMD {
             }
         }
         if (worker() == 1) {
-            System.out.println("FlagInRange " + (wrong == 0 ? "OK" : wrong + " elements are old"));
+            report("FlagInRange " + (wrong == 0 ? "OK" : wrong + " elements are old"));
         }
     }
 

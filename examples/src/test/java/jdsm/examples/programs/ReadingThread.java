@@ -55,7 +55,7 @@ public class ReadingThread extends SPMD {
         }
         barrier();
         if (worker() == 0) {
-            System.out.println("ReadingThread OK");
+            report("ReadingThread OK");
         }
     }
 }

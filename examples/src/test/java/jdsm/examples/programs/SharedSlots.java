@@ -67,8 +67,7 @@ public class SharedSlots extends SPMD {
         }
         barrier();
         if (worker() == 0) {
-            System.out.println(
-                    done == rounds * steps * workers() ? "SharedSlots OK" : "SharedSlots: " + done + " steps");
+            report(done == rounds * steps * workers() ? "SharedSlots OK" : "SharedSlots: " + done + " steps");
         }
     }
 

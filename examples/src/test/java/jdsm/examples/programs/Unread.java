@@ -40,7 +40,7 @@ public final class Unread extends SPMD {
         write();
         barrier();
         if (worker() == 0) {
-            System.out.println("Unread sum=" + sum + " OK");
+            report("Unread sum=" + sum + " OK");
         }
     }
 

@@ -49,7 +49,7 @@ public class ViewedRows extends SPMD {
             barrier();
         }
         if (worker() == 0) {
-            System.out.println("ViewedRows OK");
+            report("ViewedRows OK");
         }
     }
 }

@@ -120,7 +120,7 @@ public final class WovenLitmus extends SPMD {
             synchronized (lock) {
                 forbidden++;
             }
-            System.out.println("forbidden: " + what);
+            report("forbidden: " + what);
         }
     }
 

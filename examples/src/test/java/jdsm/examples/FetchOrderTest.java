@@ -13,18 +13,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes along with a fetched object, as the user chooses. */
 @Tag("once")
-class FetchOrderIT {
+class FetchOrderTest {
     @TempDir
     private Path directory;
 
     private Map<String, Object> total(String... args) throws IOException {
         Path file = directory.resolve("stats.json");
-        String[] all = new String[args.length + 4];
-        System.arraycopy(new String[] {"-p", "2", "--stats", file.toString()}, 0, all, 0, 4);
-        System.arraycopy(args, 0, all, 4, args.length);
-        try (JdsmProcess job = JdsmProcess.launchWoven(all)) {
-            assertThat(job.end().ok().out()).last().asString().endsWith(" OK");
-        }
+        Outcome outcome = WovenRun.run("-p 2 --stats " + file + " " + String.join(" ", args));
+        assertThat(outcome.ok().out()).last().asString().endsWith(" OK");
         return Statistics.total(file);
     }
 

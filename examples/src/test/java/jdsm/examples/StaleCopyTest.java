@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks with old copies of long arrays get what was written since, and see what plain threads would. */
-class StaleCopyIT {
+@Tag("once")
+class StaleCopyTest {
     @TempDir
     private Path directory;
 
@@ -27,15 +28,9 @@ class StaleCopyIT {
     })
     void elementsAreSeenAsTheyWereWritten(String options, boolean always) throws IOException {
         Path file = directory.resolve("stats.json");
-        String[] command = Stream.concat(
-                        Stream.of(options.split(" ")),
-                        Stream.of("--stats", file.toString(), "jdsm.examples.programs.SharedSlots", "3", "60"))
-                .toArray(String[]::new);
+        Outcome outcome = WovenRun.run(options + " --stats " + file + " jdsm.examples.programs.SharedSlots 3 60");
 
-        try (JdsmProcess job = JdsmProcess.launchWoven(command)) {
-            assertThat(job.end().ok().out()).containsExactly("[0] SharedSlots OK");
-        }
-
+        assertThat(outcome.ok().out()).containsExactly("SharedSlots OK");
         Map<String, Object> total = Statistics.total(file);
         if (always) { // under auto what was written may come without a request
             assertThat((long) total.get("changesFetched")).isPositive();
