@@ -5,50 +5,54 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arrays that get other units behind a barrier. */
+/** Arrays that get other units behind a barrier. The JVM of a test has threads beside the workers, which none is divided beside. */
 @Tag("once")
-@Isolated // the property is of the JVM, with all its jobs
-class DivisionTest {
-    private static final String PROPERTY = "jdsm.blocks";
-
+class DivisionIT {
     @TempDir
     private Path directory;
 
-    @AfterEach
-    void asBefore() {
-        System.clearProperty(PROPERTY);
-    }
-
-    private static void run(String blocks, String options, String program, String... args) {
-        System.setProperty(PROPERTY, blocks);
-        Outcome outcome = WovenRun.run(options + " jdsm.examples.programs." + program + " " + String.join(" ", args));
-        assertThat(outcome.ok().out()).last().asString().endsWith(program + " OK");
-    }
-
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "-p 2 --comm shm",
-                "-p 3 --comm shm --consistency write-invalidate",
-                "-p 4 --comm inproc --consistency auto",
-                "-p 3 -t 2 --comm tcp",
-                "-p 4 --comm tcp --consistency write-update"
-            })
-    void arraysDividedAtRandomKeepTheirElements(String options) {
-        run("often", options, "Bands");
+    @CsvSource({
+        "2, 1, shm, lazy-release",
+        "3, 1, shm, write-invalidate",
+        "4, 1, inproc, auto",
+        "3, 2, tcp, lazy-release",
+        "4, 1, tcp, write-update"
+    })
+    void arraysDividedAtRandomKeepTheirElements(String ranks, String threads, String comm, String consistency)
+            throws IOException {
+        String[] often = {"-p", ranks, "-t", threads, "--comm", comm, "--consistency", consistency};
+        String[] all = new String[often.length + 2];
+        System.arraycopy(often, 0, all, 0, often.length);
+        all[often.length] = "--jvm-arg=-Djdsm.blocks=often";
+        all[often.length + 1] = "jdsm.examples.programs.Bands";
+        try (JdsmProcess job = JdsmProcess.launchWoven(all)) {
+            assertThat(job.end().ok().out()).last().asString().endsWith("Bands OK");
+        }
     }
 
     private Map<String, Object> total(String ranks, String blocks, String program, String... args) throws IOException {
         Path file = directory.resolve("stats.json");
-        run(blocks, "-p " + ranks + " --stats " + file, program, args);
+        String[] all = new String[6 + args.length];
+        String[] before = {
+            "-p",
+            ranks,
+            "--stats",
+            file.toString(),
+            "--jvm-arg=-Djdsm.blocks=" + blocks,
+            "jdsm.examples.programs." + program
+        };
+        System.arraycopy(before, 0, all, 0, before.length);
+        System.arraycopy(args, 0, all, before.length, args.length);
+        try (JdsmProcess job = JdsmProcess.launchWoven(all)) {
+            assertThat(job.end().ok().out()).last().asString().endsWith(program + " OK");
+        }
         return Statistics.total(file);
     }
 
