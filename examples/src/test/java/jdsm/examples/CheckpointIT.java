@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("once")
 class CheckpointIT {
     /**
-     * Arguments: steps, the step before which all workers hold for ever unless the file is there, or throw, and the file.
+     * Arguments: steps, the step before which all workers hold for ever unless a file is there, or throw. The file is in a
+     * variable, for jobs go on with the arguments of a checkpoint only.
      */
     private static final String SOURCE = """
             import java.nio.file.*;
@@ -52,8 +53,7 @@ class CheckpointIT {
                     int steps = Integer.parseInt(args()[0]);
                     int hold = Integer.parseInt(args()[1]);
                     String what = args()[2];
-                    Path file = Path.of(args()[3]).toAbsolutePath();
-                    String path = file.toString();
+                    String path = System.getenv("STEPPING_GO");
                     for (int step = resumeFrom("step", 0); step < steps; step++) {
                         if (step == hold && !Files.exists(Path.of(path))) {
                             if (what.equals("throw") && worker() == 1) {
@@ -112,9 +112,9 @@ class CheckpointIT {
     @BeforeAll
     static void runUndisturbed() throws IOException {
         classes = compiled(before, "classes", SOURCE);
-        Path go = Files.createFile(before.resolve("go"));
+        Files.createFile(before.resolve("go"));
         String options = "-p 3 --checkpoint " + before.resolve("checkpoints") + " --checkpoint-every 5";
-        try (JdsmProcess job = launch(before, classes, Map.of(), options, STEPPING + " 18 12 hold " + go)) {
+        try (JdsmProcess job = launch(before, classes, Map.of(), options, STEPPING + " 18 12 hold")) {
             Outcome outcome = job.end();
             assertThat(outcome.ok().out()).hasSize(1);
             sum = outcome.out().get(0);
@@ -172,6 +172,7 @@ class CheckpointIT {
         String[] command = (options + " " + program).split(" ");
         Map<String, String> environment = new HashMap<>(more);
         environment.put("XDG_CONFIG_HOME", directory.toString());
+        environment.put("STEPPING_GO", directory.resolve("go").toString());
         return JdsmProcess.launchOf(from, environment, command);
     }
 
@@ -222,7 +223,7 @@ class CheckpointIT {
         try (JdsmProcess job = launch(
                 classes,
                 "-p 3 --comm " + transport + " --checkpoint " + fresh + " --checkpoint-every 5 --restart-on-failure 2",
-                STEPPING + " 18 " + step + " hold " + go)) {
+                STEPPING + " 18 " + step + " hold")) {
             job.awaitLine("0 holds");
             job.awaitLine("1 holds");
             job.awaitLine("2 holds");
@@ -258,7 +259,7 @@ class CheckpointIT {
         try (JdsmProcess job = launch(
                 classes,
                 "-p 2 --checkpoint " + folder + " --checkpoint-every 5 --restart-on-failure 1",
-                STEPPING + " 18 3 hold " + go)) {
+                STEPPING + " 18 3 hold")) {
             Outcome outcome = endAfterALoss(job, sum);
             assertThat(outcome.err())
                     .contains("jdsm: a rank was lost: the job starts again from the beginning, for the last time");
@@ -274,7 +275,7 @@ class CheckpointIT {
                 classes,
                 Map.of("JDSM_RESTART_NUMBER", "2"),
                 "-p 2 --restart " + folder + " --restart-on-failure 1",
-                STEPPING + " 18 12 hold " + go)) {
+                STEPPING + " 18 12 hold")) {
             Outcome outcome = endAfterALoss(job, sum);
             assertThat(outcome.err())
                     .contains("jdsm: a rank was lost: the job starts again from checkpoint 2, for the last time")
@@ -287,7 +288,7 @@ class CheckpointIT {
     void aProgramThatFailsIsNotStartedAgain() {
         Outcome outcome = run(
                 "-p 2 --checkpoint " + folder + " --checkpoint-every 2 --restart-on-failure 2",
-                STEPPING + " 18 5 throw " + go);
+                STEPPING + " 18 5 throw");
 
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
@@ -303,7 +304,7 @@ class CheckpointIT {
         Outcome outcome = run(
                 "-p " + ranks + " --comm " + transport + " --consistency " + protocol + " --restart " + folder
                         + " --checkpoint-every 1",
-                STEPPING + " 18 12 hold " + go);
+                STEPPING + " 18 12 hold");
 
         assertThat(outcome.err())
                 .containsExactly("jdsm: restarted from checkpoint 3, at the head of loop 'step' with index 15");
@@ -316,7 +317,7 @@ class CheckpointIT {
     @CsvSource({"shm, tcp, write-invalidate", "tcp, shm, auto"})
     void aJobGoesOnOverAnotherTransport(String then, String now, String protocol) throws IOException {
         Path longer = compiled(directory, "longer", SOURCE.replace("new double[3000]", "new double[60_000]"));
-        String program = STEPPING + " 12 12 hold " + go;
+        String program = STEPPING + " 12 12 hold";
         String options = "-p 2 -t 2 --consistency " + protocol + " --comm ";
         Outcome first;
         try (JdsmProcess job =
@@ -367,7 +368,7 @@ class CheckpointIT {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
-        String program = STEPPING + " 18 12 hold " + go;
+        String program = STEPPING + " 18 12 hold";
 
         Outcome outcome = run("-p 2 --restart " + folder, program);
 
@@ -400,7 +401,7 @@ class CheckpointIT {
     void aNumberThatCannotBeUsedIsNamed() throws IOException {
         undisturbed();
         Files.delete(folder.resolve("checkpoint-3/manifest"));
-        String program = STEPPING + " 18 12 hold " + go;
+        String program = STEPPING + " 18 12 hold";
         String remedy = "; give another restart-number (JDSM_RESTART_NUMBER), or none for the newest whole one";
 
         Outcome torn = runFrom(3, program);
@@ -423,7 +424,7 @@ class CheckpointIT {
         undisturbed();
         Path others = compiled(directory, "others", SOURCE.replace("int step;", "int step; int more;"));
 
-        try (JdsmProcess job = launch(others, "-p 3 --restart " + folder, STEPPING + " 18 12 hold " + go)) {
+        try (JdsmProcess job = launch(others, "-p 3 --restart " + folder, STEPPING + " 18 12 hold")) {
             Outcome outcome = job.end();
 
             assertThat(outcome.status()).isEqualTo(2);
@@ -466,8 +467,8 @@ class CheckpointIT {
             })
     void wrongOptionsAreOneLine(String options, String error) throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
-        Outcome outcome = run(
-                options.replace("D", folder.toString()).replace("F", file.toString()), STEPPING + " 1 2 hold " + go);
+        Outcome outcome =
+                run(options.replace("D", folder.toString()).replace("F", file.toString()), STEPPING + " 1 2 hold");
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
