@@ -14,17 +14,14 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.util.HexFormat;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import jdsm.comm.digest.Sha256;
+import java.util.stream.IntStream;
 import jdsm.comm.files.OwnDirectory;
 import jdsm.comm.files.User;
 
@@ -148,7 +145,7 @@ public final class CheckpointFolder {
     }
 
     /** As the other method, among those with numbers above {@code above} and below {@code before}. */
-    private Manifest newest(CheckpointKey key, int above, int before, Consumer<String> skipped)
+    public Manifest newest(CheckpointKey key, int above, int before, Consumer<String> skipped)
             throws CheckpointException {
         try {
             for (int number : all().subMap(above, false, before, false).descendingKeySet()) {
@@ -236,9 +233,10 @@ public final class CheckpointFolder {
         }
         for (int rank = 0; rank < manifest.ranks(); rank++) {
             try (SeekableByteChannel file = WholeFiles.open(folder.resolve("rank-" + rank))) {
-                if (file.size() != manifest.files().get(rank).bytes()) {
-                    throw new CheckpointException("the file of rank " + rank + " has " + file.size()
-                            + " bytes in place of " + manifest.files().get(rank).bytes());
+                long expected = Chunks.fileBytes(manifest.files().get(rank).bytes());
+                if (file.size() != expected) {
+                    throw new CheckpointException(
+                            "the file of rank " + rank + " has " + file.size() + " bytes in place of " + expected);
                 }
             } catch (IOException e) {
                 throw new CheckpointException("the file of rank " + rank + " cannot be read: " + e);
@@ -255,27 +253,43 @@ public final class CheckpointFolder {
         }
     }
 
-    /** Requires that all files of a checkpoint have the digests in its manifest. Reads all of them. */
+    /**
+     * Requires that all files of a checkpoint have the digests in its manifest. Reads all of them, several at the same time
+     * where there are processors.
+     */
     public void verify(Manifest manifest) throws CheckpointException {
-        for (int rank = 0; rank < manifest.ranks(); rank++) {
-            try (InputStream in = open(manifest, rank)) {
-                in.transferTo(OutputStream.nullOutputStream());
-            } catch (IOException e) {
-                throw new CheckpointException("the file of rank " + rank + ": " + e.getMessage());
-            }
+        Optional<String> wrong = IntStream.range(0, manifest.ranks())
+                .parallel()
+                .mapToObj(rank -> fault(manifest, rank))
+                .flatMap(Optional::stream)
+                .findFirst();
+        if (wrong.isPresent()) {
+            throw new CheckpointException(wrong.get());
+        }
+    }
+
+    /** Why the file of a rank, all of which is read, is not that of the manifest; empty if it is. */
+    public Optional<String> fault(Manifest manifest, int rank) {
+        try (ChunkedReader in = reader(manifest, rank)) {
+            in.verify();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("the file of rank " + rank + ": " + e.getMessage());
         }
     }
 
     /**
-     * Opens the file of a rank.
+     * Opens the file of a rank. What is skipped is not read.
      *
-     * @return a stream whose end throws IOException if the file has not the digest in the manifest
+     * @return a stream that throws IOException in place of bytes of which the manifest has another digest
      */
     public InputStream open(Manifest manifest, int rank) throws IOException {
-        return new VerifiedFile(
-                Channels.newInputStream(
-                        WholeFiles.open(folder(manifest.number()).resolve("rank-" + rank))),
-                manifest.files().get(rank));
+        return reader(manifest, rank);
+    }
+
+    private ChunkedReader reader(Manifest manifest, int rank) throws IOException {
+        Path file = folder(manifest.number()).resolve("rank-" + rank);
+        return new ChunkedReader(WholeFiles.open(file), manifest.files().get(rank));
     }
 
     private Path folder(int number) {
@@ -300,13 +314,12 @@ public final class CheckpointFolder {
      * @param content called once
      */
     public Manifest.RankFile write(int number, int rank, Writer content) throws IOException {
-        MessageDigest digest = Sha256.begin();
-        long bytes = WholeFiles.write(folder(number).resolve("rank-" + rank), out -> {
-            DigestOutputStream digesting = new DigestOutputStream(out, digest);
-            content.to(digesting);
-            digesting.flush();
+        return WholeFiles.write(folder(number).resolve("rank-" + rank), file -> {
+            try (ChunkedWriter out = new ChunkedWriter(file)) {
+                content.to(out);
+                return out.finish();
+            }
         });
-        return new Manifest.RankFile(bytes, HexFormat.of().formatHex(digest.digest()));
     }
 
     /** Completes a checkpoint, whose files are all there. Returns when the manifest is on the disk. */
@@ -314,7 +327,10 @@ public final class CheckpointFolder {
         byte[] text = manifest.text(key).getBytes(StandardCharsets.UTF_8);
         Path folder = folder(manifest.number());
         WholeFiles.sync(folder); // the names of the files before that of the manifest
-        WholeFiles.write(folder.resolve(MANIFEST), out -> out.write(text));
+        WholeFiles.write(folder.resolve(MANIFEST), file -> {
+            Channels.newOutputStream(file).write(text);
+            return text.length;
+        });
         WholeFiles.sync(folder);
         WholeFiles.sync(directory);
     }
@@ -359,24 +375,7 @@ public final class CheckpointFolder {
     public void remove(int number) throws IOException {
         Path folder = folder(number);
         Files.deleteIfExists(folder.resolve(MANIFEST)); // from now on it is torn
-        List<Path> files = new java.util.ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-            for (Path entry : entries) {
-                if (FILES.matcher(entry.getFileName().toString()).matches()) {
-                    files.add(entry);
-                }
-            }
-        } catch (NoSuchFileException e) {
-            return;
-        }
-        for (Path file : files) {
-            Files.deleteIfExists(file);
-        }
-        try {
-            Files.deleteIfExists(folder);
-        } catch (java.nio.file.DirectoryNotEmptyException e) {
-            // somebody else's files stay
-        }
+        WholeFiles.remove(folder, FILES);
     }
 
     /** The path. */

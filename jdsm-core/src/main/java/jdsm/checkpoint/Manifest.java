@@ -12,14 +12,14 @@ import jdsm.comm.digest.Sha256;
 /*
  * A text, a fact in each line, in this order:
  *
- *   jdsm-checkpoint 1
+ *   jdsm-checkpoint 2
  *   program CLASS
  *   arguments SHA-256            of the program's arguments
  *   loop NAME
  *   index I
  *   number N
  *   job ID
- *   file RANK BYTES SHA-256      for each rank, from 0
+ *   file RANK BYTES SHA-256      for each rank, from 0: of the content, and of the digests of its chunks
  *   class SHA-256 NAME           for each class, by name
  *   mac HMAC-SHA-256             of all lines before
  */
@@ -49,14 +49,15 @@ public record Manifest(
     /** The longest manifest that is read, in bytes. */
     static final int MOST_BYTES = 1 << 26;
 
-    private static final String TITLE = "jdsm-checkpoint 1";
+    private static final String TITLE = "jdsm-checkpoint 2";
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
     private static final int MOST_RANKS = 4096;
 
     /**
      * The file of a rank.
      *
-     * @param digest its SHA-256, in hexadecimal digits
+     * @param bytes the length of its content
+     * @param digest the SHA-256 of the digests of its chunks, in hexadecimal digits
      */
     public record RankFile(long bytes, String digest) {}
 

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 
 /** Reads what {@link UnitsWriter} has written. Not thread-safe. */
 public final class UnitsReader {
@@ -13,22 +14,33 @@ public final class UnitsReader {
     public interface Receiver {
         void object(SavedObject object) throws IOException;
 
-        /** @param content the unit's content, for the receiver to keep; null if it wants none */
-        void unit(int number, int unit, byte[] content) throws IOException;
+        /** Whether the receiver wants the content of a unit. */
+        boolean wants(int number, int unit);
 
-        /** Whether the receiver wants the contents of units. */
-        boolean wantsContents();
+        /** @param content the unit's content, in an array and for the time of the call; null if it is not wanted */
+        void unit(int number, int unit, ByteBuffer content) throws IOException;
     }
 
-    private UnitsReader() {}
+    private final DataInputStream in;
+    private final Receiver receiver;
+    /** The content of a unit. */
+    private byte[] content = {};
+
+    private UnitsReader(DataInputStream in, Receiver receiver) {
+        this.in = in;
+        this.receiver = receiver;
+    }
 
     /**
-     * Reads a file to its end, and does not close it.
+     * Reads a file to its end, and does not close it. Skips what is not wanted.
      *
      * @throws IOException if the file is no file of units, or cut off, or the stream fails
      */
     public static void read(InputStream source, Receiver receiver) throws IOException {
-        DataInputStream in = new DataInputStream(new BufferedInputStream(source, BUFFER_BYTES));
+        new UnitsReader(new DataInputStream(new BufferedInputStream(source, BUFFER_BYTES)), receiver).read();
+    }
+
+    private void read() throws IOException {
         if (in.readLong() != UnitsWriter.MAGIC || in.readInt() != UnitsWriter.VERSION) {
             throw new IOException("no file of units, or one of another version");
         }
@@ -42,7 +54,7 @@ public final class UnitsReader {
                 receiver.object(new SavedObject(
                         in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readInt(), in.readUTF()));
             } else if (kind == UnitsWriter.UNIT) {
-                unit(in, receiver);
+                unit();
             } else {
                 throw new IOException("no record has kind " + kind);
             }
@@ -53,22 +65,22 @@ public final class UnitsReader {
         }
     }
 
-    private static void unit(DataInputStream in, Receiver receiver) throws IOException {
+    private void unit() throws IOException {
         int number = in.readInt();
         int unit = in.readInt();
         int length = in.readInt();
         if (length < 0) {
             throw new IOException("a unit of " + length + " bytes");
         }
-        if (receiver.wantsContents()) {
-            byte[] content = in.readNBytes(length);
-            if (content.length != length) {
-                throw new IOException("a unit is cut off");
-            }
-            receiver.unit(number, unit, content);
-        } else {
+        if (!receiver.wants(number, unit)) {
             in.skipNBytes(length);
             receiver.unit(number, unit, null);
+            return;
         }
+        if (length > content.length) {
+            content = new byte[length];
+        }
+        in.readFully(content, 0, length);
+        receiver.unit(number, unit, ByteBuffer.wrap(content, 0, length));
     }
 }

@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -50,13 +51,17 @@ public final class UnitsWriter {
         records++;
     }
 
-    /** Writes the content of a unit of an object. */
-    public void unit(int number, int unit, byte[] content, int length) throws IOException {
+    /**
+     * Writes the content of a unit of an object.
+     *
+     * @param content in an array
+     */
+    public void unit(int number, int unit, ByteBuffer content) throws IOException {
         out.writeByte(UNIT);
         out.writeInt(number);
         out.writeInt(unit);
-        out.writeInt(length);
-        out.write(content, 0, length);
+        out.writeInt(content.remaining());
+        out.write(content.array(), content.arrayOffset() + content.position(), content.remaining());
         records++;
     }
 

@@ -1,20 +1,30 @@
 package jdsm.checkpoint;
 
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Files that are whole on the disk, or not there. Follows no links. */
 final class WholeFiles {
     private static final String PART = ".part";
+
+    /** Writes the content of an empty file. */
+    interface Content<T> {
+        T to(FileChannel file) throws IOException;
+    }
 
     private WholeFiles() {}
 
@@ -32,28 +42,49 @@ final class WholeFiles {
      * another name.
      *
      * @param content called once
-     * @return its length in bytes
+     * @return what it has returned
      */
-    static long write(Path file, CheckpointFolder.Writer content) throws IOException {
+    static <T> T write(Path file, Content<T> content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + PART);
         Files.deleteIfExists(part);
-        long bytes;
+        T result;
         try (FileChannel channel = FileChannel.open(
                 part,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            content.to(Channels.newOutputStream(channel));
+            result = content.to(channel);
             channel.force(true);
-            bytes = channel.size();
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return bytes;
+        return result;
     }
 
     /** Returns when the names of the files in a folder are on the disk. */
     static void sync(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
+        }
+    }
+
+    /** Removes the files of a folder that have a name of a pattern, and the folder if nothing else is in it. */
+    static void remove(Path folder, Pattern names) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                if (names.matcher(entry.getFileName().toString()).matches()) {
+                    files.add(entry);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException e) {
+            // somebody else's files stay
         }
     }
 }

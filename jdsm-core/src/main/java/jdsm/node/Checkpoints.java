@@ -2,15 +2,11 @@ package jdsm.node;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import jdsm.UsageException;
@@ -174,13 +170,13 @@ final class Checkpoints implements Heads.Listener {
         long begin = nanoTime.getAsLong();
         String call = "checkpoint() at the head of loop '" + loop + "' with index " + index;
         Object number = null;
-        Taken taken = null;
+        SavedRanks taken = null;
         for (int attempt = 0; taken == null && attempt < MOST_ATTEMPTS; attempt++) {
             Object before = number;
             number = meet(call, isWorker0() ? number(before) : null);
-            taken = number instanceof String why ? Taken.lost(why) : attempt(call, (Integer) number);
+            taken = number instanceof String why ? SavedRanks.lost(why) : attempt(call, (Integer) number);
         }
-        Object error = taken != null && taken.error != null ? taken.error : null;
+        Object error = taken != null && taken.error() != null ? taken.error() : null;
         if (taken == null) {
             error = "objects go on moving between ranks";
         } else if (error == null) {
@@ -191,8 +187,8 @@ final class Checkpoints implements Heads.Listener {
                     index,
                     (Integer) number,
                     settings.job().job(),
-                    taken.files,
-                    taken.classes);
+                    taken.files(),
+                    taken.classes());
             error = meet(call + ", completed", isWorker0() ? completed(manifest) : null);
         }
         ended(call, number, error, nanoTime.getAsLong() - begin);
@@ -248,19 +244,8 @@ final class Checkpoints implements Heads.Listener {
         return null;
     }
 
-    /**
-     * What all ranks have saved.
-     *
-     * @param error why the checkpoint is lost; null if it is not
-     */
-    private record Taken(String error, List<Manifest.RankFile> files, SortedMap<String, String> classes) {
-        static Taken lost(String why) {
-            return new Taken(why, List.of(), new TreeMap<>());
-        }
-    }
-
     /** Returns null if ownership was on its way. */
-    private Taken attempt(String call, int number) {
+    private SavedRanks attempt(String call, int number) {
         boolean closed = false;
         try {
             SavedRank mine = null;
@@ -270,30 +255,12 @@ final class Checkpoints implements Heads.Listener {
             }
             Object[] all =
                     parts.collectives().collect(call + ", saved", mine != null, mine == null ? null : mine.text());
-            return joined(all);
+            return SavedRanks.of(all, parts.workers().threads());
         } finally {
             if (closed) {
                 Presence.open();
             }
         }
-    }
-
-    private Taken joined(Object[] all) {
-        List<Manifest.RankFile> files = new ArrayList<>();
-        SortedMap<String, String> classes = new TreeMap<>();
-        boolean settled = true;
-        long difference = 0;
-        for (int rank = 0; rank < parts.comm().size(); rank++) {
-            SavedRank each = SavedRank.of((String) all[rank * parts.workers().threads()]);
-            if (each.error() != null) {
-                return Taken.lost("rank " + rank + ": " + each.error());
-            }
-            settled &= each.settled();
-            difference += each.owned() - each.made();
-            files.add(each.file());
-            classes.putAll(each.classes());
-        }
-        return settled && difference == 0 ? new Taken(null, files, classes) : null;
     }
 
     private SavedRank save(int number) {
@@ -360,14 +327,11 @@ final class Checkpoints implements Heads.Listener {
         }
         String call = "resumeFrom(\"" + loop + "\")";
         Restart restart = new Restart(folder, key, digests, program, parts.host()::found);
-        Manifest manifest = isWorker0() ? restart.chosen(config.number(), arguments) : null;
-        ChosenCheckpoint chosen = ChosenCheckpoint.of((String) meet(
-                call, manifest == null ? null : ChosenCheckpoint.of(manifest).text()));
+        Agreed agreed = agreed(call, restart);
+        Manifest manifest = agreed.manifest();
+        ChosenCheckpoint chosen = agreed.chosen();
         if (!chosen.loop().equals(loop)) {
             return first;
-        }
-        if (isFirstOfRank() && !isWorker0()) {
-            manifest = restart.sameAs(chosen, parts.comm().rank());
         }
         long[] keys = (long[]) meet(call + ", prepared", isWorker0() ? restart.prepared(manifest, units) : null);
         BitSet inPlace = BitSet.valueOf(keys);
@@ -383,5 +347,43 @@ final class Checkpoints implements Heads.Listener {
         meet(call + ", checked", null);
         state.restored = true;
         return chosen.index();
+    }
+
+    /** @param manifest null for a worker that is not the first one of its rank */
+    private record Agreed(Manifest manifest, ChosenCheckpoint chosen) {}
+
+    /**
+     * The checkpoint from which all ranks go on: each reads its part of the files, and says whether they are unchanged.
+     * The launcher has read those of a given number.
+     */
+    private Agreed agreed(String call, Restart restart) {
+        boolean isRead = config.number().isPresent();
+        int rank = parts.comm().rank();
+        for (int below = Integer.MAX_VALUE; ; ) {
+            Manifest manifest = isWorker0() ? restart.candidate(config.number(), below) : null;
+            ChosenCheckpoint candidate = ChosenCheckpoint.of((String) meet(
+                    call,
+                    manifest == null ? null : ChosenCheckpoint.of(manifest).text()));
+            if (isFirstOfRank() && !isWorker0()) {
+                manifest = restart.sameAs(candidate, rank);
+            }
+            String mine = isFirstOfRank() && !isRead
+                    ? restart.fault(manifest, rank, parts.comm().size())
+                    : "";
+            Object[] faults = parts.collectives().collect(call + ", read", isFirstOfRank(), mine);
+            Optional<Object> fault = Arrays.stream(faults)
+                    .filter(each -> each != null && !each.equals(""))
+                    .findFirst();
+            if (fault.isEmpty()) {
+                if (isWorker0()) {
+                    restart.requireOfProgram(manifest, arguments);
+                }
+                return new Agreed(manifest, candidate);
+            }
+            below = candidate.number();
+            if (isWorker0()) {
+                parts.host().found("checkpoint " + below + " is not used: " + fault.get());
+            }
+        }
     }
 }

@@ -3,8 +3,10 @@ package jdsm.node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import jdsm.UsageException;
 import jdsm.checkpoint.CheckpointException;
 import jdsm.checkpoint.CheckpointFolder;
@@ -34,21 +36,29 @@ final class Restart {
     }
 
     /**
-     * The checkpoint of a number, or else the newest whole one; throws UsageException if there is none, or it is not one
-     * of this program.
+     * The checkpoint of a number, or else the newest one with all its files and a number below {@code below}; throws
+     * UsageException if there is none.
      */
-    Manifest chosen(OptionalInt number, String arguments) {
+    Manifest candidate(OptionalInt number, int below) {
         try {
-            Manifest manifest =
-                    number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newestUnchanged(key, 0, say);
-            requireOfProgram(manifest, arguments);
-            return manifest;
+            return number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newest(key, 0, below, say);
         } catch (CheckpointException e) {
             throw new UsageException(e.getMessage());
         }
     }
 
-    private void requireOfProgram(Manifest manifest, String arguments) {
+    /** Why one of the files that are a rank's was changed; empty if none was. Reads all of them. */
+    String fault(Manifest manifest, int rank, int ranks) {
+        return IntStream.range(0, manifest.ranks())
+                .filter(file -> file % ranks == rank)
+                .mapToObj(file -> folder.fault(manifest, file))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Requires that a checkpoint is one of this program; throws UsageException if not. */
+    void requireOfProgram(Manifest manifest, String arguments) {
         String which = "checkpoint " + manifest.number() + " in " + folder;
         if (!manifest.program().equals(program.getName())) {
             throw new UsageException(

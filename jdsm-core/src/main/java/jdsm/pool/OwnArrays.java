@@ -1,6 +1,7 @@
 package jdsm.pool;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -13,35 +14,55 @@ import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 
 /*
- * With as many ranks as then, a rank restores the units of initial arrays of primitives that it owned: its file has them,
- * they need no other object, and no other rank writes these units, for blocks begin where they did.
+ * The files are divided among the ranks. A rank restores the units of initial arrays of primitives that its files have:
+ * they need no other object, and no other rank writes these units, for each unit is in one file, and blocks begin where
+ * they did. With as many ranks as then, a rank has the file that it wrote, of the units that it owned.
  */
 
-/** Restores arrays from the file of this rank, while another worker restores the rest. Used by one worker, once. */
+/** Restores arrays from the files of this rank, while another worker restores the rest. Used by one worker, once. */
 final class OwnArrays implements UnitsReader.Receiver {
     private final SavedUnits.Parts parts;
     private final BitSet inPlace;
+    private final SavedUnits.Source source;
+    private final boolean sameRanks;
     private final SavedReferences references;
     private final Map<Integer, SavedObject> saved = new HashMap<>();
 
     /** @param inPlace the keys of the initial objects that are restored in place */
-    OwnArrays(SavedUnits.Parts parts, BitSet inPlace) {
+    OwnArrays(SavedUnits.Parts parts, SavedUnits.Source source, BitSet inPlace) {
         this.parts = parts;
+        this.source = source;
+        this.sameRanks = source.ranks() == parts.comm().size();
         this.inPlace = inPlace;
         this.references = new SavedReferences(parts.objects(), type -> {});
     }
 
-    /** Whether a unit of an object that is restored in place is restored by the rank in whose file it is. */
-    static boolean has(SharedEntry entry, SavedObject object, byte[] content) {
+    /** Whether a file is one of a rank. */
+    static boolean isOf(int rank, int file, int ranks) {
+        return file % ranks == rank;
+    }
+
+    /**
+     * Whether a unit of an object that is restored in place is restored by the rank that has its file.
+     *
+     * @param sameRanks whether the job has as many ranks as then, and so the same objects in each unit
+     */
+    static boolean has(SharedEntry entry, SavedObject object, boolean sameRanks) {
         return entry.isArray()
+                && (sameRanks || entry.objectsInUnit() == 1)
                 && !entry.hasVolatiles()
                 && entry.blockLength() == object.blockLength()
                 && (entry.blockLength() > 0 || entry.units() == 1)
-                && SavedReferences.isPlain(content);
+                && SavedReferences.isPlain(entry.contents().get(0));
     }
 
-    void restore(SavedUnits.Source source, int rank) throws IOException {
-        source.read(rank, this);
+    void restore() throws IOException {
+        int rank = parts.comm().rank();
+        for (int file = 0; file < source.ranks(); file++) {
+            if (isOf(rank, file, parts.comm().size())) {
+                source.read(file, this);
+            }
+        }
     }
 
     @Override
@@ -50,26 +71,31 @@ final class OwnArrays implements UnitsReader.Receiver {
     }
 
     @Override
-    public void unit(int number, int unit, byte[] content) {
+    public boolean wants(int number, int unit) {
         SavedObject object = saved.get(number);
+        SharedEntry entry = object == null ? null : entryOf(object);
+        return entry != null && has(entry, object, sameRanks);
+    }
+
+    /** The object that is restored in place of a saved one; null if there is none. */
+    private SharedEntry entryOf(SavedObject object) {
         List<SharedEntry> entries = parts.directory().entries();
-        if (object == null || object.key() < 0 || object.key() >= entries.size() || !inPlace.get(object.key())) {
+        boolean known = object.key() >= 0 && object.key() < entries.size() && inPlace.get(object.key());
+        return known ? entries.get(object.key()) : null;
+    }
+
+    @Override
+    public void unit(int number, int unit, ByteBuffer content) {
+        if (content == null) {
             return;
         }
-        SharedEntry entry = entries.get(object.key());
-        if (!has(entry, object, content)) {
-            return;
-        }
+        SavedObject object = saved.get(number);
+        SharedEntry entry = entryOf(object);
         List<UnitContent> contents = entry.contents();
         if (unit < 0 || unit >= contents.size()) {
             throw new CodecException("unit " + unit + " of an object that does not have it");
         }
         parts.woven().bring(Restoration.unitsOf(entry, object, unit), Right.WRITE);
         references.decode(content, contents.get(unit), any -> null);
-    }
-
-    @Override
-    public boolean wantsContents() {
-        return true;
     }
 }

@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.io.IOException;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -61,12 +62,12 @@ final class Restoration {
             }
 
             @Override
-            public void unit(int number, int unit, byte[] content) {
+            public void unit(int number, int unit, ByteBuffer content) {
                 unitsOf.merge(number, 1, Integer::sum);
             }
 
             @Override
-            public boolean wantsContents() {
+            public boolean wants(int number, int unit) {
                 return false;
             }
         });
@@ -166,14 +167,14 @@ final class Restoration {
 
     /** Stores all contents but those that other ranks do. */
     void fill() throws IOException {
-        for (int rank = 0; rank < source.ranks(); rank++) {
-            boolean others = rank != parts.comm().rank()
-                    && source.ranks() == parts.comm().size();
-            source.read(rank, contents(others));
+        for (int file = 0; file < source.ranks(); file++) {
+            boolean others =
+                    !OwnArrays.isOf(parts.comm().rank(), file, parts.comm().size());
+            source.read(file, contents(others));
         }
     }
 
-    /** @param others whether another rank restores the arrays that its file has */
+    /** @param others whether another rank restores the arrays that the file has */
     private UnitsReader.Receiver contents(boolean others) {
         return new UnitsReader.Receiver() {
             @Override
@@ -182,22 +183,22 @@ final class Restoration {
             }
 
             @Override
-            public void unit(int number, int unit, byte[] content) {
-                SavedObject object = saved.get(number);
-                SharedEntry entry = inPlace.get(number);
-                if (!others || entry == null || !OwnArrays.has(entry, object, content)) {
-                    store(object, unit, content);
-                }
+            public boolean wants(int number, int unit) {
+                SharedEntry entry = others ? inPlace.get(number) : null;
+                boolean sameRanks = source.ranks() == parts.comm().size();
+                return entry == null || !OwnArrays.has(entry, saved.get(number), sameRanks);
             }
 
             @Override
-            public boolean wantsContents() {
-                return true;
+            public void unit(int number, int unit, ByteBuffer content) {
+                if (content != null) {
+                    store(saved.get(number), unit, content);
+                }
             }
         };
     }
 
-    private void store(SavedObject object, int unit, byte[] content) {
+    private void store(SavedObject object, int unit, ByteBuffer content) {
         List<UnitContent> contents = object == null ? List.of() : contentsOf(object);
         if (unit < 0 || unit >= contents.size()) {
             throw new CodecException("unit " + unit + " of an object that does not have it");

@@ -40,6 +40,8 @@ final class SavedReferences {
     private final ValueCodec values;
     /** Hears of the class of each value. */
     private final Consumer<Class<?>> classes;
+    /** The last content without references. */
+    private byte[] encoded = {};
 
     SavedReferences(SharedObjects objects, Consumer<Class<?>> classes) {
         this.objects = objects;
@@ -52,15 +54,20 @@ final class SavedReferences {
     /**
      * Encodes a content. Objects of this rank alone to which it refers become shared.
      *
+     * @return the bytes, in an array and until the next call
      * @throws CannotTravelException if it refers to what cannot be shared
      * @throws UnsupportedOperationException for a content that has no fields or elements of its own
      */
-    byte[] encode(UnitContent content) {
-        if (!content.hasReferences() && content.elementBytes() > 0) {
-            ByteBuffer plain = ByteBuffer.allocate(1 + content.encodedBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer encode(UnitContent content) {
+        if (isPlain(content)) {
+            int length = 1 + content.encodedBytes();
+            if (length > encoded.length) {
+                encoded = new byte[length];
+            }
+            ByteBuffer plain = ByteBuffer.wrap(encoded, 0, length).order(ByteOrder.LITTLE_ENDIAN);
             plain.put(PLAIN);
             content.encode(plain);
-            return plain.array();
+            return plain.flip();
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -76,7 +83,7 @@ final class SavedReferences {
                 write(() -> reference(referent, out));
             }
         });
-        return bytes.toByteArray();
+        return ByteBuffer.wrap(bytes.toByteArray());
     }
 
     private interface Writing {
@@ -126,20 +133,22 @@ final class SavedReferences {
     /**
      * Stores a content that {@link #encode} has made.
      *
+     * @param encoded its bytes, in an array, of which the position changes
      * @param objectOf gives the object of a number
      * @throws CodecException if it does not fit
      */
-    void decode(byte[] encoded, UnitContent content, IntFunction<Object> objectOf) {
-        if (isPlain(encoded)) {
-            content.decode(
-                    ByteBuffer.wrap(encoded, 1, encoded.length - 1).slice().order(ByteOrder.LITTLE_ENDIAN));
+    void decode(ByteBuffer encoded, UnitContent content, IntFunction<Object> objectOf) {
+        byte sort = encoded.hasRemaining() ? encoded.get() : -1;
+        if (sort == PLAIN) {
+            content.decode(encoded.slice().order(ByteOrder.LITTLE_ENDIAN));
             return;
         }
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(encoded));
+        if (sort != MIXED) {
+            throw new CodecException("a content of another version");
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(
+                encoded.array(), encoded.arrayOffset() + encoded.position(), encoded.remaining()));
         try {
-            if (in.readByte() != MIXED) {
-                throw new CodecException("a content of another version");
-            }
             content.restore(new Decoder(in, objectOf));
             if (in.available() > 0) {
                 throw new CodecException(in.available() + " bytes too many in a content");
@@ -149,9 +158,9 @@ final class SavedReferences {
         }
     }
 
-    /** Whether a content has no references, so that it means the same on each rank. */
-    static boolean isPlain(byte[] encoded) {
-        return encoded.length > 0 && encoded[0] == PLAIN;
+    /** Whether what is encoded of a content means the same on each rank. */
+    static boolean isPlain(UnitContent content) {
+        return !content.hasReferences() && content.elementBytes() > 0;
     }
 
     private final class Decoder extends FieldSource {

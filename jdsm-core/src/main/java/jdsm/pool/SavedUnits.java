@@ -89,17 +89,14 @@ public final class SavedUnits {
     }
 
     /**
-     * Restores, for one worker of this rank, the arrays that the rank owned when they were saved, if the job had as many
-     * ranks then.
+     * Restores, for one worker of a rank without worker 0, the arrays in its part of the files.
      *
      * @param inPlace what {@link #prepare} has returned to worker 0
-     * @throws IOException if the file cannot be read
-     * @throws jdsm.codec.CodecException if it does not fit the program
+     * @throws IOException if the files cannot be read
+     * @throws jdsm.codec.CodecException if they do not fit the program
      */
     public void restoreOwn(Source source, BitSet inPlace) throws IOException {
-        if (source.ranks() == parts.comm().size()) {
-            new OwnArrays(parts, inPlace).restore(source, parts.comm().rank());
-        }
+        new OwnArrays(parts, source, inPlace).restore();
     }
 
     /**

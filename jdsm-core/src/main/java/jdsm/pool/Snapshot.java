@@ -3,6 +3,7 @@ package jdsm.pool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -87,8 +88,7 @@ final class Snapshot {
                 name(entry, writer);
                 named = true;
             }
-            byte[] content = encode(entry, contents.get(unit));
-            writer.unit(entry.number(), unit, content, content.length);
+            writer.unit(entry.number(), unit, encode(entry, contents.get(unit)));
         }
     }
 
@@ -157,7 +157,7 @@ final class Snapshot {
         return base;
     }
 
-    private byte[] encode(SharedEntry entry, UnitContent content) {
+    private ByteBuffer encode(SharedEntry entry, UnitContent content) {
         try {
             return references.encode(content);
         } catch (CannotTravelException e) {

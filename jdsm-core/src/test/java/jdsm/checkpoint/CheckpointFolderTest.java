@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -252,6 +253,7 @@ class CheckpointFolderTest {
 
     private static final class Kept implements UnitsReader.Receiver {
         private final List<Object> all = new ArrayList<>();
+        private int skipped = -1;
 
         @Override
         public void object(SavedObject object) {
@@ -259,13 +261,13 @@ class CheckpointFolderTest {
         }
 
         @Override
-        public void unit(int number, int unit, byte[] content) {
-            all.add(number + " " + unit + " " + new String(content, StandardCharsets.UTF_8));
+        public boolean wants(int number, int unit) {
+            return unit != skipped;
         }
 
         @Override
-        public boolean wantsContents() {
-            return true;
+        public void unit(int number, int unit, ByteBuffer content) {
+            all.add(number + " " + unit + " " + (content == null ? "skipped" : StandardCharsets.UTF_8.decode(content)));
         }
     }
 
@@ -273,8 +275,8 @@ class CheckpointFolderTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         UnitsWriter writer = new UnitsWriter(bytes);
         writer.object(new SavedObject(17, -1, 3, 100, 250, "[D"));
-        writer.unit(17, 0, "abc".getBytes(StandardCharsets.UTF_8), 3);
-        writer.unit(17, 2, "defg".getBytes(StandardCharsets.UTF_8), 4);
+        writer.unit(17, 0, StandardCharsets.UTF_8.encode("abc"));
+        writer.unit(17, 2, StandardCharsets.UTF_8.encode("defg"));
         writer.end();
         return bytes.toByteArray();
     }
@@ -284,7 +286,13 @@ class CheckpointFolderTest {
         Kept kept = new Kept();
         UnitsReader.read(new ByteArrayInputStream(units()), kept);
 
-        assertThat(kept.all).containsExactly(new SavedObject(17, -1, 3, 100, 250, "[D"), "17 0 abc", "17 2 defg");
+        SavedObject object = new SavedObject(17, -1, 3, 100, 250, "[D");
+        assertThat(kept.all).containsExactly(object, "17 0 abc", "17 2 defg");
+
+        Kept part = new Kept();
+        part.skipped = 0;
+        UnitsReader.read(new ByteArrayInputStream(units()), part);
+        assertThat(part.all).containsExactly(object, "17 0 skipped", "17 2 defg");
     }
 
     /** The sum of a block's begin and length is beyond an int there. */

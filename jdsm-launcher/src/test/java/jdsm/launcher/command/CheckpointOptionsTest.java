@@ -67,7 +67,7 @@ class CheckpointOptionsTest {
                     try {
                         checkpoint(folder, key);
                         if (starts.size() == 3) {
-                            Files.write(path.resolve("checkpoint-3/rank-0"), new byte[] {7});
+                            damage(path.resolve("checkpoint-3/rank-0"));
                         }
                     } catch (IOException e) {
                         throw new AssertionError(e);
@@ -90,6 +90,12 @@ class CheckpointOptionsTest {
                         "a rank was lost: the job starts again from checkpoint 2",
                         "checkpoint 3 is not used: the file of rank 0: the content of the file was changed or damaged",
                         "a rank was lost: the job starts again from checkpoint 2, for the last time");
+    }
+
+    private static void damage(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[0] ^= 1;
+        Files.write(file, bytes);
     }
 
     /** What a start of a job does before it loses a rank; numbered from 1. */
@@ -137,7 +143,7 @@ class CheckpointOptionsTest {
                     if (start == 2) {
                         checkpoint(folder, key); // 3, the first one of the job
                     } else if (start == 3) {
-                        Files.write(directory.resolve("all/checkpoint-3/rank-0"), new byte[] {7});
+                        damage(directory.resolve("all/checkpoint-3/rank-0"));
                     }
                 }))
                 .containsExactly("1", "1", "3", "1");
