@@ -152,6 +152,16 @@ public final class AdmittingHandshake implements Handshake {
     }
 
     @Override
+    public Seal own() {
+        return JoinProtocol.admittingSeal(job, hello, challenge);
+    }
+
+    @Override
+    public Seal others() {
+        return JoinProtocol.joiningSeal(job, hello, challenge);
+    }
+
+    @Override
     public int peer() {
         return hello.getInt(JoinProtocol.HELLO_RANK);
     }

@@ -54,6 +54,12 @@ public interface Handshake {
      */
     boolean succeeded();
 
+    /** Returns the seal of what this side says from now on. Called once, after {@link #succeeded} is true. */
+    Seal own();
+
+    /** Returns the seal of what the other side says from now on. Called once, after {@link #succeeded} is true. */
+    Seal others();
+
     /** Returns the rank at the other end, -1 for a rendezvous. Known once {@link #succeeded} is true. */
     int peer();
 }

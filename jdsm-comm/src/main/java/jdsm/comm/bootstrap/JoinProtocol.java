@@ -27,12 +27,15 @@ import java.security.SecureRandom;
  * their nonces, under different labels: an attacker cannot send a side's own bytes back to it. The proof inside HELLO
  * separates members from strangers by the first bytes of a connection; an attacker can replay it, so it proves nothing
  * else. {@code channel} is empty, but for encrypted connections, see {@link Handshake#bind}. A CHALLENGE or ACCEPTANCE with a refusal is the last message; its other fields but magic and version are zero.
+ *
+ * <p>Both sides derive a key for each direction of what follows, HMAC-SHA256(secret, label + HELLO + CHALLENGE), with the labels "jdsm seal join" and
+ * "jdsm seal admit" for what the joining and the admitting side say; see {@link Seal}.
  */
 final class JoinProtocol {
     /** "JDSMJOIN", first letter first. */
     static final long MAGIC = 0x4E494F4A_4D53444AL;
 
-    static final int VERSION = 5;
+    static final int VERSION = 6;
     static final int RENDEZVOUS = -1;
 
     static final int HELLO_BYTES = 128;
@@ -57,6 +60,9 @@ final class JoinProtocol {
     private static final byte[] HELLO_LABEL = "jdsm hello".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] JOIN_LABEL = "jdsm join proof".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ACCEPT_LABEL = "jdsm acceptance".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] JOINING_SEAL_LABEL = "jdsm seal join".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ADMITTING_SEAL_LABEL = "jdsm seal admit".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NO_CHANNEL = {};
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private JoinProtocol() {}
@@ -83,6 +89,16 @@ final class JoinProtocol {
 
     static byte[] acceptanceProof(JobIdentity job, ByteBuffer hello, ByteBuffer challenge, byte[] channel) {
         return proof(job, ACCEPT_LABEL, hello, challenge, channel);
+    }
+
+    /** The seal of what the joining side says. */
+    static Seal joiningSeal(JobIdentity job, ByteBuffer hello, ByteBuffer challenge) {
+        return new Seal(proof(job, JOINING_SEAL_LABEL, hello, challenge, NO_CHANNEL));
+    }
+
+    /** The seal of what the admitting side says. */
+    static Seal admittingSeal(JobIdentity job, ByteBuffer hello, ByteBuffer challenge) {
+        return new Seal(proof(job, ADMITTING_SEAL_LABEL, hello, challenge, NO_CHANNEL));
     }
 
     private static byte[] proof(JobIdentity job, byte[] label, ByteBuffer hello, ByteBuffer challenge, byte[] channel) {

@@ -152,6 +152,16 @@ public final class JoiningHandshake implements Handshake {
     }
 
     @Override
+    public Seal own() {
+        return JoinProtocol.joiningSeal(job, hello, challenge);
+    }
+
+    @Override
+    public Seal others() {
+        return JoinProtocol.admittingSeal(job, hello, challenge);
+    }
+
+    @Override
     public int peer() {
         return to;
     }

@@ -45,6 +45,11 @@ public final class RendezvousClient implements AutoCloseable {
     /** Whether the rendezvous knows that this rank has come. */
     private volatile boolean present;
 
+    /** The seal of what this rank says; used while {@link #sending} is held. */
+    private Seal own;
+    /** The seal of what the rendezvous says. */
+    private Seal others;
+
     private Socket socket;
     private boolean closed;
     /** The failure that this rank has reported to the rendezvous, or null. */
@@ -91,7 +96,7 @@ public final class RendezvousClient implements AutoCloseable {
         }
         try {
             meet();
-            send(ByteBuffer.wrap(self.encode()));
+            say(ByteBuffer.wrap(self.encode()));
             present = true;
             long longest = (long) job.ranks() * (RankAddress.BYTES + RankAddress.MOST_TRANSPORT_BYTES);
             Word word = read((int) Math.min(longest, Integer.MAX_VALUE), this::waitedTooLong);
@@ -171,7 +176,7 @@ public final class RendezvousClient implements AutoCloseable {
             return; // the rendezvous does not know this rank yet
         }
         try {
-            send(word.encode());
+            say(word.encode());
         } catch (IOException e) {
             // The thread that reads from the rendezvous notices the end of the connection as well.
         }
@@ -231,6 +236,8 @@ public final class RendezvousClient implements AutoCloseable {
                     fill(answer);
                     send(handshake.accept(answer.flip()));
                 }
+                own = handshake.own();
+                others = handshake.others();
                 return;
             } catch (ConnectException | NoRouteToHostException e) {
                 why = "nobody listens at the rendezvous " + where + ": " + e.getMessage();
@@ -270,8 +277,16 @@ public final class RendezvousClient implements AutoCloseable {
         if (word == null) {
             throw new IOException("it sent a malformed message");
         }
-        fill(ByteBuffer.wrap(word.content()), waiting);
-        return word;
+        ByteBuffer sealed = ByteBuffer.allocate(Word.HEADER_BYTES + word.content().length + Seal.BYTES);
+        fill(sealed.put(header.rewind()), waiting);
+        byte[] whole = others.open(sealed.flip());
+        if (whole == null) {
+            throw new CommException(
+                    Reason.JOIN,
+                    -1,
+                    "somebody between this rank and the rendezvous at " + where + " has changed what it said");
+        }
+        return word.with(whole);
     }
 
     private void fill(ByteBuffer target, Runnable waiting) throws IOException {
@@ -293,6 +308,13 @@ public final class RendezvousClient implements AutoCloseable {
                 throw new EOFException("its process has ended or dropped this rank");
             }
             target.position(target.position() + read);
+        }
+    }
+
+    /** Sends the next sealed message. */
+    private void say(ByteBuffer message) throws IOException {
+        synchronized (sending) {
+            send(own.seal(message));
         }
     }
 

@@ -7,9 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 
-/** One connection at the rendezvous: first the handshake, then the rank's address, then words in both directions. */
+/** One connection at the rendezvous: first the handshake, then the rank's address, then words in both directions, all sealed. */
 final class RendezvousConnection {
     /** Receives the events of a connection, on the thread of the rendezvous. */
     interface Listener {
@@ -25,11 +24,11 @@ final class RendezvousConnection {
         HANDSHAKE,
         /** The first part of the rank's address comes next. */
         ADDRESS,
-        /** The transport's part of the rank's address comes next. */
+        /** The transport's part of the rank's address comes next, if there is one, and the code. */
         TRANSPORT_ADDRESS,
         /** A word's header comes next. */
         HEADER,
-        /** The content of a word comes next. */
+        /** The content of a word comes next, and the code. */
         CONTENT
     }
 
@@ -40,9 +39,15 @@ final class RendezvousConnection {
     private SelectionKey key;
     private State state = State.HANDSHAKE;
     private ByteBuffer input;
-    private byte[] firstPart;
+    /** What has come of the address or word before its last part. */
+    private ByteBuffer firstPart;
+
     private byte[] address;
     private Word header;
+    /** The seals of what this side and the rank say; null before the handshake has succeeded. */
+    private Seal own;
+
+    private Seal others;
 
     RendezvousConnection(SocketChannel channel, Handshake handshake, Listener listener) {
         this.channel = channel;
@@ -109,37 +114,42 @@ final class RendezvousConnection {
         switch (state) {
             case HANDSHAKE -> shake();
             case ADDRESS -> {
-                firstPart = input.array();
-                int more = RankAddress.moreBytes(firstPart);
-                if (more > 0) {
-                    await(State.TRANSPORT_ADDRESS, more);
-                } else {
-                    present(firstPart);
+                int more = RankAddress.moreBytes(input.array());
+                if (more < 0) {
+                    throw new IOException("no address");
                 }
+                awaitRest(State.TRANSPORT_ADDRESS, more);
             }
-            case TRANSPORT_ADDRESS -> {
-                byte[] whole = Arrays.copyOf(firstPart, firstPart.length + input.capacity());
-                System.arraycopy(input.array(), 0, whole, firstPart.length, input.capacity());
-                present(whole);
-            }
+            case TRANSPORT_ADDRESS -> present(opened());
             case HEADER -> {
                 header = Word.header(input, Word.LONGEST_TEXT_BYTES);
                 if (header == null) {
                     throw new IOException("no word");
                 }
-                if (header.content().length > 0) {
-                    await(State.CONTENT, header.content().length);
-                } else {
-                    await(State.HEADER, Word.HEADER_BYTES);
-                    listener.said(this, header);
-                }
+                awaitRest(State.CONTENT, header.content().length);
             }
             case CONTENT -> {
-                Word word = new Word(header.type(), header.rank(), input.array());
+                Word word = header.with(opened());
                 await(State.HEADER, Word.HEADER_BYTES);
                 listener.said(this, word);
             }
         }
+    }
+
+    /** Awaits the rest of a message and its code. */
+    private void awaitRest(State next, int moreBytes) {
+        firstPart = input.flip();
+        await(next, moreBytes + Seal.BYTES);
+    }
+
+    /** Returns the message of which the last part has come. */
+    private byte[] opened() throws IOException {
+        ByteBuffer whole = ByteBuffer.allocate(firstPart.remaining() + input.capacity());
+        byte[] message = others.open(whole.put(firstPart).put(input.flip()).flip());
+        if (message == null) {
+            throw new IOException("somebody has changed what the rank said");
+        }
+        return message;
     }
 
     private void present(byte[] given) throws IOException {
@@ -158,6 +168,8 @@ final class RendezvousConnection {
         if (wanted > 0) {
             await(State.HANDSHAKE, wanted);
         } else if (handshake.succeeded()) {
+            own = handshake.own();
+            others = handshake.others();
             await(State.ADDRESS, RankAddress.BYTES);
         } else {
             channel.shutdownOutput();
@@ -170,7 +182,12 @@ final class RendezvousConnection {
         input = ByteBuffer.allocate(bytes);
     }
 
-    void send(ByteBuffer bytes) throws IOException {
+    /** Sends a word; only to a rank that has proved itself. */
+    void say(Word word) throws IOException {
+        send(own.seal(word.encode()));
+    }
+
+    private void send(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
             output.addLast(bytes);
             write();

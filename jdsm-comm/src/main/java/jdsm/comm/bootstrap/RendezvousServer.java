@@ -262,7 +262,7 @@ public final class RendezvousServer implements AutoCloseable {
             strangers.remove(connection);
             greeted.remove(connection);
             if (end != null) {
-                connection.send(end.encode());
+                connection.say(end);
                 return;
             }
             int rank = connection.rank();
@@ -311,7 +311,7 @@ public final class RendezvousServer implements AutoCloseable {
             for (RendezvousConnection each : present) {
                 if (each != null) {
                     try {
-                        each.send(word.encode());
+                        each.say(word);
                     } catch (IOException e) {
                         // The connection is broken. The selector reports its end.
                     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A message between the rendezvous and a rank, after the handshake and the rank's address. Little-endian:
  *
  * <pre>
- *  0 type (4)    4 rank (4)    8 bytes that follow (4)    12 these
+ *  0 type (4)    4 rank (4)    8 bytes that follow (4)    12 these, and behind them the code of the {@link Seal}
  * </pre>
  *
  * @param type the meaning of the word
@@ -70,6 +70,11 @@ record Word(Type type, int rank, byte[] content) {
                 .putInt(content.length)
                 .put(content)
                 .flip();
+    }
+
+    /** The word of this header with its content. @param whole the bytes of header and content */
+    Word with(byte[] whole) {
+        return new Word(type, rank, Arrays.copyOfRange(whole, HEADER_BYTES, whole.length));
     }
 
     /** Decodes a header into a word with an empty content of the right length. Returns null for a malformed header. */

@@ -111,7 +111,7 @@ class HandshakeTest {
         challenge.order(ByteOrder.LITTLE_ENDIAN).putInt(JoinProtocol.CHALLENGE_VERSION, JoinProtocol.VERSION + 1);
         assertThatExceptionOfType(CommException.class)
                 .isThrownBy(() -> joining(JOB, 1).accept(challenge))
-                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 6, this one speaks 5");
+                .withMessageContaining("rank 0 at somewhere:1 speaks protocol 7, this one speaks 6");
     }
 
     @Test

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Any bytes while ranks join. */
 class JoinFuzzTest {
     private static final int RANKS = 3;
+    private static final byte[] KEY = {1};
+    private static final int MOST_PARTS = 16;
     private static final JobIdentity JOB =
             new JobIdentity("a job", "a secret of some length".getBytes(StandardCharsets.UTF_8), RANKS);
 
@@ -128,22 +130,52 @@ class JoinFuzzTest {
         }
 
         @Override
+        public Seal own() {
+            return new Seal(KEY);
+        }
+
+        @Override
+        public Seal others() {
+            return new Seal(KEY);
+        }
+
+        @Override
         public int peer() {
             return 1;
         }
     }
 
+    /** A message of an input: its length in two bytes, and its bytes. */
+    private static byte[] part(byte[] message) {
+        return ByteBuffer.allocate(Short.BYTES + message.length)
+                .putShort((short) message.length)
+                .put(message)
+                .array();
+    }
+
+    /** What a member says that seals whatever it says: without the codes, changed bytes would not come to be decoded. */
+    private static ByteBuffer sealed(byte[] input) {
+        Seal seal = new Seal(KEY);
+        ByteBuffer in = ByteBuffer.wrap(input);
+        ByteBuffer out =
+                ByteBuffer.allocate(1 + input.length + MOST_PARTS * Seal.BYTES).put((byte) 1); // the proof
+        for (int parts = 0; parts < MOST_PARTS && in.remaining() >= Short.BYTES; parts++) {
+            int length = Math.min(Short.toUnsignedInt(in.getShort()), in.remaining());
+            out.put(seal.seal(in.slice(in.position(), length)));
+            in.position(in.position() + length);
+        }
+        return out.flip();
+    }
+
     /** A member's bytes behind the handshake, at a real connection of the rendezvous. */
     @Test
     void wordsAtTheRendezvous(@TempDir Path directory) throws Exception {
-        byte[] proof = {1};
-        byte[] ready = new Word(Word.Type.READY, -1, new byte[0]).encode().array();
-        byte[] failed =
-                Word.of(Word.Type.FAILED, 2, "rank 2 is not there").encode().array();
+        byte[] ready = part(new Word(Word.Type.READY, -1, new byte[0]).encode().array());
+        byte[] failed = part(
+                Word.of(Word.Type.FAILED, 2, "rank 2 is not there").encode().array());
+        byte[] plain = part(address(0).encode());
         List<byte[]> corpus = List.of(
-                joined(proof, address(0).encode(), ready),
-                joined(proof, address(100).encode(), failed, ready),
-                joined(proof, address(0).encode(), failed));
+                joined(plain, ready), joined(part(address(100).encode()), failed, ready), joined(plain, failed));
         UnixDomainSocketAddress path = UnixDomainSocketAddress.of(directory.resolve("s"));
         try (Selector selector = Selector.open();
                 ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -178,7 +210,7 @@ class JoinFuzzTest {
             channel.configureBlocking(false);
             RendezvousConnection connection = new RendezvousConnection(channel, new Proved(), words);
             connection.register(channel.register(selector, SelectionKey.OP_READ));
-            ByteBuffer rest = ByteBuffer.wrap(input);
+            ByteBuffer rest = sealed(input);
             do {
                 member.write(rest);
                 connection.proceed();

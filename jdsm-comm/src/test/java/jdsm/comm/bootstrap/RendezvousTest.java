@@ -22,6 +22,8 @@ import jdsm.comm.spi.Limits;
 import jdsm.comm.tcp.FreeAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RendezvousTest {
     private static final int RANKS = 3;
@@ -44,17 +46,22 @@ class RendezvousTest {
     }
 
     private RendezvousClient client(JobIdentity job, int rank) {
-        RendezvousClient client = new RendezvousClient(job, rank, server.address(), false, Limits.NONE, stall -> {});
+        return client(job, rank, server.address());
+    }
+
+    private RendezvousClient client(JobIdentity job, int rank, InetSocketAddress at) {
+        RendezvousClient client = new RendezvousClient(job, rank, at, false, Limits.NONE, stall -> {});
         opened.add(client);
         return client;
     }
 
     private Future<RankAddress[]> join(JobIdentity job, int rank) {
-        return CompletableFuture.supplyAsync(() -> client(job, rank).join(listening(rank)), body -> {
-            Thread thread = new Thread(body);
-            thread.setDaemon(true);
-            thread.start();
-        });
+        return join(job, rank, server.address());
+    }
+
+    private Future<RankAddress[]> join(JobIdentity job, int rank, InetSocketAddress at) {
+        return CompletableFuture.supplyAsync(
+                () -> client(job, rank, at).join(listening(rank)), RendezvousTest::inThread);
     }
 
     private void untilMissing(int... ranks) {
@@ -108,6 +115,36 @@ class RendezvousTest {
                 .isThrownBy(() -> TestJob.get(join(job("some other secret here"), 1)))
                 .withMessageContaining("another secret");
         everybodyMeets();
+    }
+
+    /** A changed byte behind the handshake: of the type, rank, content and code of the table, or of an address. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, Word.HEADER_BYTES + 2, Word.HEADER_BYTES + RankAddress.BYTES + 1})
+    void whoChangesTheAddressesOfOthersIsNoticed(int at) throws Exception {
+        int behind = JoinProtocol.CHALLENGE_BYTES + JoinProtocol.ACCEPTANCE_BYTES;
+        try (Between between = new Between(server.address(), Between.NOWHERE, behind + at)) {
+            Future<RankAddress[]> victim = join(JOB, 1, between.address());
+            join(JOB, 0);
+            join(JOB, 2);
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(() -> TestJob.get(victim))
+                    .satisfies(e -> assertThat(e.reason()).isEqualTo(CommException.Reason.JOIN))
+                    .withMessageMatching("(somebody between this rank and the rendezvous at .* has changed what it said"
+                            + "|the rendezvous at .* ended the connection: it sent a malformed message)");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 9, RankAddress.BYTES + 3, RankAddress.BYTES + 310})
+    void whoChangesARanksAddressIsNotHeard(int at) throws Exception {
+        int behind = JoinProtocol.HELLO_BYTES + JoinProtocol.PROOF_BYTES;
+        try (Between between = new Between(server.address(), behind + at, Between.NOWHERE)) {
+            Future<RankAddress[]> victim = join(JOB, 1, between.address());
+            assertThatExceptionOfType(CommException.class)
+                    .isThrownBy(() -> TestJob.get(victim))
+                    .withMessageContaining("ended the connection");
+            everybodyMeets(); // the rank that has not come yet comes on a way where nobody stands between
+        }
     }
 
     @Test
