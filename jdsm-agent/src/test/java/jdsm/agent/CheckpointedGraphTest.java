@@ -22,6 +22,7 @@ class CheckpointedGraphTest extends CheckpointedJobs {
             public class P extends SPMD {
                 enum Colour { RED, GREEN, BLUE }
                 record Pair(int a, String b) {}
+                record Held(int a, int[] data, Node node) {}
                 interface Rule { int of(int x); }
                 static class Node {
                     final int id;
@@ -57,6 +58,7 @@ class CheckpointedGraphTest extends CheckpointedJobs {
                 Node[] nodes = new Node[ITEMS];
                 Object[] mixed = new Object[ITEMS];
                 Node ring;
+                Held held;
                 Map<String, Integer> words = new HashMap<>();
                 Map<Object, Integer> byIdentity = new HashMap<>();
                 List<Node> list = new ArrayList<>();
@@ -135,6 +137,7 @@ class CheckpointedGraphTest extends CheckpointedJobs {
                     first.next = new Node(-2, step);
                     first.next.next = first;
                     ring = first;
+                    held = new Held(step, first.data, first);
                     words.put("word " + step, step);
                     words.remove("word " + (step - 5));
                     Object key = new Object();
@@ -182,6 +185,7 @@ class CheckpointedGraphTest extends CheckpointedJobs {
                     for (Node n : list) {
                         sum = sum * 31 + n.name.hashCode();
                     }
+                    sum = sum * 31 + held.a() + (held.node() == ring && held.data() == ring.data ? held.data()[1] : 0);
                     sum = sum * 31 + (ring.next.next == ring ? ring.id + ring.data[1] : 0) + rule.of(3);
                     sum = sum * 31 + total + seen + letter + text.hashCode() + (view == large ? 1 : 0);
                     for (int count : counts) {

@@ -167,7 +167,12 @@ final class ObjectContents {
                 || type == Object.class
                 || !SPMD.class.isAssignableFrom(type)
                         && !hasPartOfJdk(type)
-                        && layoutOf(type).own().stream().allMatch(Field::trySetAccessible);
+                        && layoutOf(type).own().stream().allMatch(field -> canBeCopied(type, field));
+    }
+
+    /** Reflection does not set the fields of a record. */
+    private static boolean canBeCopied(Class<?> type, Field own) {
+        return !type.isRecord() && own.trySetAccessible();
     }
 
     /** Whether a class extends one of the JDK whose instances have a state; the twins of JDK classes do not use it. */
@@ -176,7 +181,8 @@ final class ObjectContents {
         while (isOfApplication(topmost.getSuperclass())) {
             topmost = topmost.getSuperclass();
         }
-        return topmost.getSuperclass() != Object.class && !Woven.isTwin(topmost.getName());
+        Class<?> ofJdk = topmost.getSuperclass();
+        return ofJdk != Object.class && ofJdk != Record.class && !Woven.isTwin(topmost.getName());
     }
 
     private static boolean isOfApplication(Class<?> type) {
