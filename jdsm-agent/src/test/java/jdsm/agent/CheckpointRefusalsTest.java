@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import jdsm.Protocol;
@@ -274,5 +275,62 @@ class CheckpointRefusalsTest extends CheckpointedJobs {
                 .containsExactly("jdsm: rank 1 on host " + here + ": checkpoint 2 in " + empty
                         + " cannot be used: it is not there; the folder has no checkpoint, and rank 0 on host " + here
                         + " goes on from it; give a folder that is the same one on all hosts");
+    }
+
+    private void copyTo(Path to, int rank) throws IOException {
+        for (String checkpoint : List.of("checkpoint-1", "checkpoint-2")) {
+            Path folder = Files.createDirectory(to.resolve(checkpoint));
+            try (Stream<Path> files = Files.list(directory.resolve(checkpoint))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, folder.resolve(file.getFileName()));
+                }
+            }
+        }
+        Path changed = to.resolve("checkpoint-2/rank-" + rank);
+        byte[] bytes = Files.readAllBytes(changed);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(changed, bytes);
+    }
+
+    /** The rank whose part it is passes the checkpoint over for all ranks; rank 0, which reads all, can only end the job. */
+    @Test
+    void aFileThatOneRankSeesDamagedIsRestoredByNone() throws IOException {
+        String source = loop(
+                "double[] numbers = new double[40_000];",
+                "",
+                "for (int i = worker() * 20_000; i < (worker() + 1) * 20_000; i++) { numbers[i] += step; } barrier();",
+                "for (double number : numbers) { if (number != 66) { throw new AssertionError(number); } }");
+        CheckedJob job = CheckedJob.of(source);
+        assertThat(run(source, "5").errors()).isEmpty();
+        for (int damaged = 0; damaged < 2; damaged++) {
+            Path copy = newFolder("copy-" + damaged);
+            copyTo(copy, damaged);
+            for (int blind = 0; blind < 2; blind++) {
+                int sees = blind;
+
+                WovenRanks.Ended ended = job.runUnchecked(
+                        2, 1, Protocol.AUTO, rank -> settingsIn(rank == sees ? copy : directory, true, null));
+
+                String which = "file of rank " + damaged + " damaged for rank " + blind + ": " + ended.errors();
+                if (blind == damaged) {
+                    assertThat(ended.status()).as(which).isZero();
+                    assertThat(ended.err())
+                            .containsExactly(
+                                    "jdsm: checkpoint 2 is not used: the file of rank " + damaged
+                                            + ": the content of the file was changed or damaged",
+                                    "jdsm: restarted from checkpoint 1, at the head of loop 'step' with index 5");
+                } else if (blind == 0) {
+                    assertThat(ended.status()).as(which).isEqualTo(2);
+                    assertThat(ended.err())
+                            .containsExactly(
+                                    "jdsm: checkpoint 2 in " + copy + " cannot be restored: the file of rank 1:"
+                                            + " the content of the file was changed or damaged");
+                } else {
+                    assertThat(ended.status())
+                            .as("rank 1 reads its own part only: " + which)
+                            .isZero();
+                }
+            }
+        }
     }
 }

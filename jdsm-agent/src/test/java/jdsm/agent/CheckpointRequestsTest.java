@@ -142,6 +142,27 @@ class CheckpointRequestsTest extends CheckpointedJobs {
         assertThat(Files.readString(directory.resolve("checkpoint-1/manifest"))).contains("\nindex 10\n");
     }
 
+    /** An interrupted thread closes a file at its first use. */
+    @Test
+    void anInterruptKeepsAJobFromNoCheckpoint() throws IOException {
+        String source = loop(
+                "double[] numbers = new double[40_000];",
+                "Thread.currentThread().interrupt();",
+                "for (int i = worker(); i < 40_000; i += workers()) { numbers[i] += step; } barrier();",
+                "if (numbers[7] != 66 || !Thread.interrupted()) { throw new AssertionError(numbers[7]); }");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        assertThat(checkpoints()).containsExactly("checkpoint-1", "checkpoint-2");
+
+        for (int ranks = 2; ranks <= 3; ranks++) {
+            WovenRanks.Ended again =
+                    CheckedJob.of(source).runUnchecked(ranks, 1, Protocol.LAZY_RELEASE, settings(true, null));
+            assertThat(again.err())
+                    .containsExactly("jdsm: restarted from checkpoint 2, at the head of loop 'step' with index 10");
+            assertThat(again.out()).hasSize(ranks);
+        }
+    }
+
     /** The loop before it runs again; its own loop goes on. */
     @Test
     void aCheckpointOfALaterLoop() throws IOException {
@@ -181,6 +202,26 @@ class CheckpointRequestsTest extends CheckpointedJobs {
         Files.delete(directory.resolve("checkpoint-2/manifest"));
         assertThat(from(source, 2).errors())
                 .contains("jdsm: checkpoint 2 in " + directory + " cannot be used: it is torn: it has no manifest");
+    }
+
+    /** The next checkpoint does not cost the one from which the job has gone on, for the only other one is damaged. */
+    @Test
+    void aCheckpointThatWasPassedOverDoesNotCostTheOneBefore() throws IOException {
+        String source = loop("double[] numbers = new double[4000];", "", "numbers[worker()] += step; barrier();", "");
+        assertThat(run(source, "5").errors()).isEmpty();
+        Path file = directory.resolve("checkpoint-2/rank-1");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[20] ^= 1;
+        Files.write(file, bytes);
+
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(2, 1, Protocol.LAZY_RELEASE, settings(true, "4"));
+
+        assertThat(again.err())
+                .containsExactly(
+                        "jdsm: checkpoint 2 is not used: the file of rank 1: the content of the file was changed or"
+                                + " damaged",
+                        "jdsm: restarted from checkpoint 1, at the head of loop 'step' with index 5");
+        assertThat(checkpoints()).containsExactly("checkpoint-1", "checkpoint-2", "checkpoint-3");
     }
 
     /** Where worker 0 restores all, rank 1 owns nothing behind it, and its next file is empty. */

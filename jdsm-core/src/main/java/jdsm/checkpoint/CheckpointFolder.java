@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -339,8 +340,10 @@ public final class CheckpointFolder {
      * Removes all checkpoints but the last two whole ones, and the torn ones among them.
      *
      * @param latest the checkpoint that has just been completed
+     * @param passedOver the numbers of those from which the job did not go on, though newer than the one from which it did:
+     *     their files may be changed. They stay, but an older one does not go for them.
      */
-    public void tidy(int latest, CheckpointKey key) throws IOException {
+    public void tidy(int latest, IntPredicate passedOver, CheckpointKey key) throws IOException {
         int kept = 0;
         for (int number : all().headMap(latest, true).descendingKeySet()) {
             boolean keep = false;
@@ -352,7 +355,7 @@ public final class CheckpointFolder {
                     keep = isOfAnother(number, key);
                 }
             }
-            kept += keep ? 1 : 0;
+            kept += keep && !passedOver.test(number) ? 1 : 0;
             if (!keep) {
                 remove(number);
             }

@@ -76,6 +76,10 @@ final class Checkpoints implements Heads.Listener {
     private final LongSupplier nanoTime;
     /** Worker 0 only. */
     private final Timetable timetable;
+    /** The number of the checkpoint from which the job has gone on, and the first one of its own. Worker 0 only. */
+    private int restored = Integer.MAX_VALUE;
+
+    private int firstOwn;
 
     /** @param nanoTime a clock as {@link System#nanoTime} */
     Checkpoints(Parts parts, CheckpointConfig config, RankSettings settings, LongSupplier nanoTime) {
@@ -214,8 +218,13 @@ final class Checkpoints implements Heads.Listener {
 
     /** The number of the checkpoint, or why there can be none. */
     private Object number(Object before) {
+        if (before != null) {
+            return before;
+        }
         try {
-            return before != null ? before : folder.begin();
+            int number = Uninterrupted.get(folder::begin);
+            firstOwn = firstOwn == 0 ? number : firstOwn;
+            return number;
         } catch (IOException e) {
             return "folder " + config.directory() + ": " + e;
         }
@@ -223,7 +232,7 @@ final class Checkpoints implements Heads.Listener {
 
     private void removed(int number) {
         try {
-            folder.remove(number);
+            Uninterrupted.run(() -> folder.remove(number));
         } catch (IOException e) {
             parts.host().found("checkpoint " + number + ", which is not whole, cannot be removed: " + e);
         }
@@ -232,12 +241,13 @@ final class Checkpoints implements Heads.Listener {
     /** Returns null if the checkpoint was completed, else why not. */
     private String completed(Manifest manifest) {
         try {
-            folder.complete(manifest, key);
+            Uninterrupted.run(() -> folder.complete(manifest, key));
         } catch (IOException e) {
             return e.toString();
         }
         try {
-            folder.tidy(manifest.number(), key);
+            Uninterrupted.run(
+                    () -> folder.tidy(manifest.number(), number -> number > restored && number < firstOwn, key));
         } catch (IOException e) {
             parts.host().found("older checkpoints cannot be removed: " + e);
         }
@@ -266,7 +276,8 @@ final class Checkpoints implements Heads.Listener {
     private SavedRank save(int number) {
         SavedUnits.Saved[] saved = {null};
         try {
-            Manifest.RankFile file = folder.write(number, parts.comm().rank(), out -> saved[0] = units.save(out));
+            Manifest.RankFile file = Uninterrupted.get(
+                    () -> folder.write(number, parts.comm().rank(), out -> saved[0] = units.save(out)));
             Set<Class<?>> classes = new HashSet<>(saved[0].classes());
             classes.add(program);
             return new SavedRank(
@@ -336,6 +347,7 @@ final class Checkpoints implements Heads.Listener {
         long[] keys = (long[]) meet(call + ", prepared", isWorker0() ? restart.prepared(manifest, units) : null);
         BitSet inPlace = BitSet.valueOf(keys);
         if (isWorker0()) {
+            restored = manifest.number();
             restart.restore(manifest, units);
         } else if (isFirstOfRank()) {
             restart.restoreOwn(manifest, units, inPlace);

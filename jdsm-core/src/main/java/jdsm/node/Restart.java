@@ -41,7 +41,8 @@ final class Restart {
      */
     Manifest candidate(OptionalInt number, int below) {
         try {
-            return number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newest(key, 0, below, say);
+            return Uninterrupted.get(() ->
+                    number.isPresent() ? folder.numbered(number.getAsInt(), key) : folder.newest(key, 0, below, say));
         } catch (CheckpointException e) {
             throw new UsageException(e.getMessage());
         }
@@ -49,12 +50,12 @@ final class Restart {
 
     /** Why one of the files that are a rank's was changed; empty if none was. Reads all of them. */
     String fault(Manifest manifest, int rank, int ranks) {
-        return IntStream.range(0, manifest.ranks())
+        return Uninterrupted.get(() -> IntStream.range(0, manifest.ranks())
                 .filter(file -> file % ranks == rank)
                 .mapToObj(file -> folder.fault(manifest, file))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .orElse("");
+                .orElse(""));
     }
 
     /** Requires that a checkpoint is one of this program; throws UsageException if not. */
@@ -75,10 +76,6 @@ final class Restart {
         }
     }
 
-    private interface Step<T> {
-        T run() throws IOException;
-    }
-
     private SavedUnits.Source files(Manifest manifest) {
         return new SavedUnits.Source() {
             @Override
@@ -95,9 +92,9 @@ final class Restart {
         };
     }
 
-    private <T> T step(Manifest manifest, Step<T> step) {
+    private <T> T step(Manifest manifest, Uninterrupted.Use<T, IOException> step) {
         try {
-            return step.run();
+            return Uninterrupted.get(step);
         } catch (IOException | CodecException e) {
             throw new UsageException("checkpoint " + manifest.number() + " in " + folder + " cannot be restored: "
                     + reason(manifest, e));
@@ -126,7 +123,7 @@ final class Restart {
     Manifest sameAs(ChosenCheckpoint chosen, int rank) {
         Manifest manifest;
         try {
-            manifest = folder.numbered(chosen.number(), key);
+            manifest = Uninterrupted.get(() -> folder.numbered(chosen.number(), key));
         } catch (CheckpointException e) {
             throw new UsageException("rank " + rank + " on host " + CheckpointFolder.hostName() + ": " + e.getMessage()
                     + ", and rank 0 on host " + chosen.host() + " goes on from it; " + REMEDY);

@@ -157,7 +157,7 @@ class CheckpointFolderTest {
         Files.writeString(file(1, "notes"), "of the user");
         Manifest fifth = checkpoint(5);
 
-        folder.tidy(fifth.number(), key);
+        folder.tidy(fifth.number(), number -> false, key);
 
         try (Stream<Path> all = Files.list(path)) {
             assertThat(all.map(each -> each.getFileName().toString()))
@@ -168,6 +168,26 @@ class CheckpointFolderTest {
         }
         Files.write(file(5, "rank-0"), new byte[0]);
         assertThat(folder.newest(key, skipped::add)).isEqualTo(fourth);
+    }
+
+    /** A job has gone on from 1, for a file of 2 was changed. */
+    @Test
+    void oneThatWasPassedOverDoesNotTakeThePlaceOfAWholeOne() throws Exception {
+        checkpoint(1);
+        checkpoint(2);
+        checkpoint(3);
+
+        folder.tidy(3, number -> number == 2, key);
+        assertThat(names()).containsExactly("checkpoint-1", "checkpoint-2", "checkpoint-3");
+        checkpoint(4);
+        folder.tidy(4, number -> number == 2, key);
+        assertThat(names()).containsExactly("checkpoint-3", "checkpoint-4");
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> all = Files.list(path)) {
+            return all.map(each -> each.getFileName().toString()).sorted().toList();
+        }
     }
 
     @Test
