@@ -337,7 +337,7 @@ public final class CheckpointFolder {
     }
 
     /**
-     * Removes all checkpoints but the last two whole ones, and the torn ones among them.
+     * Removes all checkpoints but the last two whole ones, and the torn ones among them. Those of another key or version stay.
      *
      * @param latest the checkpoint that has just been completed
      * @param passedOver the numbers of those from which the job did not go on, though newer than the one from which it did:
@@ -346,16 +346,14 @@ public final class CheckpointFolder {
     public void tidy(int latest, IntPredicate passedOver, CheckpointKey key) throws IOException {
         int kept = 0;
         for (int number : all().headMap(latest, true).descendingKeySet()) {
-            boolean keep = false;
-            if (kept < KEPT) {
-                try {
-                    whole(number, key);
-                    keep = true;
-                } catch (CheckpointException e) {
-                    keep = isOfAnother(number, key);
-                }
+            boolean keep;
+            try {
+                whole(number, key);
+                keep = kept < KEPT;
+                kept += passedOver.test(number) ? 0 : 1;
+            } catch (CheckpointException e) {
+                keep = isOfAnother(number, key);
             }
-            kept += keep && !passedOver.test(number) ? 1 : 0;
             if (!keep) {
                 remove(number);
             }

@@ -184,6 +184,19 @@ class CheckpointFolderTest {
         assertThat(names()).containsExactly("checkpoint-3", "checkpoint-4");
     }
 
+    /** Their program is not known: a job of another one may write here. */
+    @Test
+    void thoseOfAnotherKeyStay() throws Exception {
+        folder.complete(checkpoint(1), CheckpointKey.of("ab".repeat(32)));
+        checkpoint(2);
+        checkpoint(3);
+        checkpoint(4);
+
+        folder.tidy(4, number -> false, key);
+
+        assertThat(names()).containsExactly("checkpoint-1", "checkpoint-3", "checkpoint-4");
+    }
+
     private List<String> names() throws IOException {
         try (Stream<Path> all = Files.list(path)) {
             return all.map(each -> each.getFileName().toString()).sorted().toList();
