@@ -435,6 +435,22 @@ class CheckpointIT {
         }
     }
 
+    /** A content has no names: with as many shared fields as then, the value of one would become that of another one. */
+    @ParameterizedTest
+    @CsvSource({"--local Stepping.said, Stepping", "--heavy Stepping$Link.step, Stepping$Link"})
+    void otherFieldsByOptionsAreRefused(String option, String changed) throws IOException {
+        undisturbed();
+
+        Outcome outcome = run("-p 2 " + option + " --restart " + folder, STEPPING + " 18 12 hold");
+
+        assertThat(outcome.status()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .containsExactly("jdsm: checkpoint 3 in " + folder + " is of other classes: class " + changed
+                        + " had other shared fields, by --local, --heavy or the like; restart with the classes of then,"
+                        + " or begin anew without --restart");
+    }
+
     @Test
     void aFolderOfAnotherProgramIsLeftAlone() throws IOException {
         undisturbed();

@@ -20,7 +20,7 @@ import jdsm.comm.digest.Sha256;
  *   number N
  *   job ID
  *   file RANK BYTES SHA-256      for each rank, from 0: of the content, and of the digests of its chunks
- *   class SHA-256 NAME           for each class, by name
+ *   class SHA-256 NAME           for each class, by name: of its file, and behind "NAME fields" of its fields
  *   mac HMAC-SHA-256             of all lines before
  */
 
@@ -35,7 +35,7 @@ import jdsm.comm.digest.Sha256;
  * @param number the number of the checkpoint in its folder
  * @param job the job's name
  * @param files the files of the ranks, by rank
- * @param classes the digests of the class files of the objects inside, by name
+ * @param classes the digests of the class files of the objects inside, by name, and of their fields
  */
 public record Manifest(
         String program,
