@@ -27,8 +27,11 @@ class LifetimesTest {
                     }
                 }
 
+                record Held(int number, int[] data, Node node) {}
+
                 Node shared;
                 Node other;
+                Held held;
                 long[] later;
 
                 /** A method of its own, so that no local variable of {@code start} keeps the object. */
@@ -95,6 +98,45 @@ class LifetimesTest {
                 }
                 barrier();
                 check(other.next.next.next == other, "identity on both");
+                """);
+    }
+
+    /** Its class extends Record, which has no state: another instance takes its place on rank 0. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void aRecordThatALocalVariableOfAnotherRankReaches(Protocol protocol) {
+        run(protocol, """
+                Held first = null;
+                Held second = null;
+                if (rank() == 0) {
+                    held = new Held(7, new int[] {1, 2}, new Node(3));
+                }
+                barrier();
+                if (rank() == 1) {
+                    first = held;
+                }
+                barrier();
+                if (rank() == 0) {
+                    held.data()[1] = 5;
+                    held = new Held(8, held.data(), held.node());
+                }
+                barrier();
+                if (rank() == 1) {
+                    second = held;
+                    check(second.number() == 8, "read before the search");
+                    held = null;
+                }
+                for (int i = 0; i < 5; i++) {
+                    barrier();
+                }
+                if (rank() == 1) {
+                    check(first.number() == 7 && first.data()[1] == 5 && first.node().value == 3, "the first");
+                    check(second.data() == first.data() && second.node() == first.node(), "the second");
+                    held = first;
+                }
+                barrier();
+                check(held.number() == 7 && held.data()[0] == 1 && held.node().data[1] == -3, "on both");
+                check(held.equals(new Held(7, held.data(), held.node())), "equal");
                 """);
     }
 
