@@ -23,10 +23,12 @@ final class Companions {
     private static final int MOST_UNIT_BYTES = 16 << 10;
     /** The room in bytes with which a reply counts as full. */
     private static final int LEAST_ROOM = 64;
-    /** The most units that are offered in vain for one reply. */
-    private static final int MOST_REFUSED = 4096;
+    /** The most units that are offered in vain in a row: that takes about as long as another request. */
+    private static final int MOST_REFUSED = 256;
     /** The most units that were made next, and are offered in vain in a row. */
     private static final int MOST_IN_VAIN = 64;
+    /** The most units of a trail in a row that rest: passing them takes about as long as another request. */
+    private static final int MOST_RESTING = 4096;
 
     private final Directory directory;
     private final SharedObjects objects;
@@ -43,6 +45,7 @@ final class Companions {
     private int to;
     private Room room;
     private IntConsumer offer;
+    /** The number of units that were offered in vain since the last that was taken. */
     private int refused;
     /** The first unit that has found no room; -1 if there is none. */
     private int withoutRoom;
@@ -50,6 +53,8 @@ final class Companions {
     private int[] found = new int[16];
 
     private int founds;
+    /** The number of units of the trail in a row that were passed because they rest. */
+    private int resting;
     /** The unit whose references these are. */
     private int from;
 
@@ -82,7 +87,6 @@ final class Companions {
         to = receiver;
         room = likes;
         offer = offering;
-        refused = 0;
         withoutRoom = Bundle.NO_NEXT;
         bundle = new Bundle(copies, new DescriptionWriter(objects, receiver, Appetites.isFed(likes)));
         if (trails[to] == null) {
@@ -113,19 +117,18 @@ final class Companions {
         if (at >= 0) {
             follow(trail, at);
         }
+        refused = 0;
         while (goesOn() && !open[to].isEmpty()) {
             int next = open[to].removeFirst();
             if (offer(next) == Answer.TAKEN) {
                 trail.add(next);
             }
         }
-        int inVain = 0;
+        refused = 0;
         int next = behind(unit);
-        for (; goesOn() && inVain < MOST_IN_VAIN && isKnownThere(next); next = behind(next)) {
-            inVain++;
+        for (; !isFull() && refused < MOST_IN_VAIN && isKnownThere(next); next = behind(next)) {
             if (offer(next) == Answer.TAKEN) {
                 trail.add(next);
-                inVain = 0;
             }
         }
         if (bundle.bytes() < room.bytes() / 2) {
@@ -154,23 +157,30 @@ final class Companions {
      * what lies between there and the requested unit has not been read yet.
      */
     private void follow(Trail trail, int at) {
-        int size = trail.size();
-        int next = at + 1;
-        for (; next < size && goesOn(); next++) {
-            offer(trail, next);
-        }
-        if (next == size) {
-            for (next = trail.left(); next < at && goesOn(); next++) {
-                offer(trail, next);
-            }
+        refused = 0;
+        resting = 0;
+        int next = offer(trail, at + 1, trail.size());
+        if (next == trail.size()) {
+            next = offer(trail, trail.left(), at);
         }
         trail.leave(next);
     }
 
+    /** Offers the units between two places. @return the place before which that has ended */
+    private int offer(Trail trail, int from, int to) {
+        int next = from;
+        for (; next < to && goesOn() && resting < MOST_RESTING; next++) {
+            offer(trail, next);
+        }
+        return next;
+    }
+
     private void offer(Trail trail, int position) {
         if (trail.mayRest(position)) {
+            resting++;
             return;
         }
+        resting = 0;
         again = true;
         Answer answer = offer(trail.unit(position));
         again = false;
@@ -231,6 +241,7 @@ final class Companions {
             }
             return isShort ? Answer.NO_USE : Answer.TOO_LONG;
         }
+        refused = 0;
         openFound();
         return Answer.TAKEN;
     }
