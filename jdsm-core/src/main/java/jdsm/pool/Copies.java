@@ -60,34 +60,34 @@ final class Copies {
      * The content as of the last publication: the twin if there is one, else the live content. Later writes are in the
      * next diff; a copy that already had one of them would keep it if the writer undid the write before that diff.
      *
-     * @param to the rank that will get it, see {@link DescriptionWriter}
+     * @param describer describes what the content refers to
      */
-    Encoding publishedContent(int unit, int to) {
+    Encoding publishedContent(int unit, DescriptionWriter describer) {
         UnitContent content = content(unit);
         Twin twin = twin(unit);
         leaves(unit);
         try {
             return twin == null
-                    ? encoding(content, content.encodedBytes(), content::encode, to)
-                    : encoding(content, twin.encodedBytes(), twin::encode, to);
+                    ? encoding(content, content.encodedBytes(), content::encode, describer)
+                    : encoding(content, twin.encodedBytes(), twin::encode, describer);
         } catch (CannotTravelException e) {
             throw e.within(directory.entryOfUnit(unit).object());
         }
     }
 
-    private Encoding encoding(UnitContent content, int bytes, Consumer<ByteBuffer> encoder, int to) {
+    private Encoding encoding(
+            UnitContent content, int bytes, Consumer<ByteBuffer> encoder, DescriptionWriter describer) {
         if (!content.hasReferences()) {
             return new Encoding(bytes, encoder, NOTHING);
         }
         ByteBuffer encoded = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         encoder.accept(encoded);
         encoded.flip();
-        DescriptionWriter description = new DescriptionWriter(objects, to);
         GrowingBytes descriptions = new GrowingBytes();
         content.forEachReference(
                 0,
                 encoded.duplicate().order(ByteOrder.LITTLE_ENDIAN),
-                (number, declared) -> description.add(number, descriptions));
+                (number, declared) -> describer.add(number, descriptions));
         return new Encoding(encoded.remaining(), target -> target.put(encoded.duplicate()), descriptions.toArray());
     }
 
@@ -137,16 +137,15 @@ final class Copies {
     /**
      * The encoded descriptions of the objects to which a diff refers.
      *
-     * @param to the rank that will get them, see {@link DescriptionWriter}
+     * @param describer describes what the diff refers to
      */
-    byte[] descriptions(int unit, ContentDiff diff, int to) {
+    byte[] descriptions(int unit, ContentDiff diff, DescriptionWriter describer) {
         UnitContent content = content(unit);
         if (!content.hasReferences()) {
             return NOTHING;
         }
-        DescriptionWriter description = new DescriptionWriter(objects, to);
         GrowingBytes descriptions = new GrowingBytes();
-        diff.forEachReference(content, (number, declared) -> description.add(number, descriptions));
+        diff.forEachReference(content, (number, declared) -> describer.add(number, descriptions));
         return descriptions.toArray();
     }
 

@@ -1,8 +1,10 @@
 package jdsm.pool;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import jdsm.directory.SharedEntry;
 
 /**
@@ -25,6 +27,8 @@ final class DescriptionWriter {
 
     private final SharedObjects objects;
     private final int to;
+    /** The first object of each unit that is described to a rank that may not get the message; null where it is certain to. */
+    private final Set<SharedEntry> unsure;
     /** Whether the receiver reads most of what it gets. */
     private final boolean reads;
 
@@ -41,10 +45,20 @@ final class DescriptionWriter {
         this(objects, to, false);
     }
 
+    /** Makes a writer for a message to a rank that may not be sent: until {@link #sent} nothing counts as described by it. */
+    static DescriptionWriter unsure(SharedObjects objects, int to) {
+        return new DescriptionWriter(objects, to, false, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
     /** @param reads whether the receiver is likely to read the objects */
     DescriptionWriter(SharedObjects objects, int to, boolean reads) {
+        this(objects, to, reads, null);
+    }
+
+    private DescriptionWriter(SharedObjects objects, int to, boolean reads, Set<SharedEntry> unsure) {
         this.objects = objects;
         this.to = to;
+        this.unsure = unsure;
         this.reads = reads && to < Long.SIZE; // of other ranks it is not recorded what they know
     }
 
@@ -70,13 +84,27 @@ final class DescriptionWriter {
         }
         SharedEntry entry = objects.entryOf(number);
         boolean stayed = reads && !entry.isDescribed();
-        if (to == ANYBODY || entry.describeTo(to)) {
+        if (isNews(entry)) {
             if (stayed) {
                 objects.departures().left(entry.type(), entry.objectsInUnit());
             }
             begin(number, out);
             add(entry, out);
         }
+    }
+
+    private boolean isNews(SharedEntry entry) {
+        if (to == ANYBODY) {
+            return true;
+        } else if (unsure == null) {
+            return entry.describeTo(to);
+        }
+        return !entry.isDescribedTo(to) && unsure.add(entry.first());
+    }
+
+    /** The message has been sent. */
+    void sent() {
+        unsure.forEach(entry -> entry.describeTo(to));
     }
 
     private void begin(int number, GrowingBytes out) {

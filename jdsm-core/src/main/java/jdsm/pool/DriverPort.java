@@ -110,7 +110,11 @@ final class DriverPort implements Port {
 
     @Override
     public void post(int to, CoherenceMessage message, List<Interval> intervals, List<PackedCopy> along) {
-        post(to, outgoing(states.waitingRanks().load(message), intervals, encoded(along), to));
+        DescriptionWriter describer = new DescriptionWriter(objects, to);
+        post(to, outgoing(states.waitingRanks().load(message), intervals, encoded(along), describer));
+        for (PackedCopy copy : along) {
+            ((EncodedCopy) copy).describer().sent();
+        }
     }
 
     private void post(int to, Outgoing outgoing) {
@@ -121,7 +125,7 @@ final class DriverPort implements Port {
 
     @Override
     public void post(int to, CoherenceMessage reply, CoherenceMessage.Room room, IntConsumer offer) {
-        Outgoing alone = outgoing(reply, List.of(), List.of(), to);
+        Outgoing alone = outgoing(reply, List.of(), List.of(), new DescriptionWriter(objects, to));
         byte[] bundle = companions.gather(to, reply.unit(), alone::forEachReference, room, offer);
         post(to, bundle.length == 0 ? alone : alone.with(bundle));
     }
@@ -159,27 +163,29 @@ final class DriverPort implements Port {
     }
 
     @Override
-    public PackedCopy pack(CoherenceMessage copy) {
-        Outgoing outgoing = outgoing(copy, List.of(), List.of(), DescriptionWriter.ANYBODY);
+    public PackedCopy pack(int to, CoherenceMessage copy) {
+        DescriptionWriter describer = DescriptionWriter.unsure(objects, to);
+        Outgoing outgoing = outgoing(copy, List.of(), List.of(), describer);
         byte[] bytes = new byte[outgoing.bytes()];
         outgoing.encode(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
-        return new EncodedCopy(bytes);
+        return new EncodedCopy(bytes, describer);
     }
 
-    private record EncodedCopy(byte[] encoded) implements PackedCopy {
+    private record EncodedCopy(byte[] encoded, DescriptionWriter describer) implements PackedCopy {
         @Override
         public int bytes() {
             return encoded.length;
         }
     }
 
-    private Outgoing outgoing(CoherenceMessage message, List<Interval> intervals, List<byte[]> along, int to) {
+    private Outgoing outgoing(
+            CoherenceMessage message, List<Interval> intervals, List<byte[]> along, DescriptionWriter describer) {
         ContentDiff diff = (ContentDiff) message.diff();
         boolean hasContent = message.has(CoherenceMessage.CONTENT);
-        Copies.Encoding content = hasContent ? copies.publishedContent(message.unit(), to) : null;
+        Copies.Encoding content = hasContent ? copies.publishedContent(message.unit(), describer) : null;
         byte[] descriptions = content != null
                 ? content.descriptions()
-                : diff != null ? copies.descriptions(message.unit(), diff, to) : NO_DESCRIPTIONS;
+                : diff != null ? copies.descriptions(message.unit(), diff, describer) : NO_DESCRIPTIONS;
         SegmentLocation location = message.has(CoherenceMessage.LOCATED) ? segments.ownLocation(message.unit()) : null;
         CoherenceLayout.Extras extras = new CoherenceLayout.Extras(intervals, along, location, descriptions);
         int body = content != null ? content.bytes() : diff != null ? diff.bytes() : 0;
@@ -315,7 +321,10 @@ final class DriverPort implements Port {
 
     @Override
     public boolean export(int unit, long version) {
-        return segments.export(unit, version, copies.publishedContent(unit, DescriptionWriter.ANYBODY));
+        return segments.export(
+                unit,
+                version,
+                copies.publishedContent(unit, new DescriptionWriter(objects, DescriptionWriter.ANYBODY)));
     }
 
     @Override

@@ -97,7 +97,7 @@ final class Effects implements Outbox {
             port.post(to, message, List.of(), List.of());
             return;
         }
-        PackedCopy copy = port.pack(message);
+        PackedCopy copy = port.pack(to, message);
         // A copy whose descriptions make it too long is dropped. No worker waits for it.
         if (copy.bytes() <= MOST_ALONG_BYTES) {
             along.add(copy);

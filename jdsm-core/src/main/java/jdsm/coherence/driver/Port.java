@@ -70,8 +70,8 @@ public interface Port {
     /** Has new objects become shared to which a dirty unit leads, if other ranks are likely to read them. */
     void shareAhead(int unit);
 
-    /** Encodes a COPY with the unit's present published content, or with changes in its place. */
-    PackedCopy pack(CoherenceMessage copy);
+    /** Encodes a COPY with the unit's present published content, or with changes in its place, that a rank may be sent. */
+    PackedCopy pack(int to, CoherenceMessage copy);
 
     /** Stores the descriptions of new objects, and the unit's location, that came with a message. */
     void learn(Arrival arrival);

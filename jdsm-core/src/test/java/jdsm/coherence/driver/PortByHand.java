@@ -124,7 +124,7 @@ final class PortByHand implements Port {
     }
 
     @Override
-    public PackedCopy pack(CoherenceMessage copy) {
+    public PackedCopy pack(int to, CoherenceMessage copy) {
         calls.add("pack " + words(copy));
         return new Packed(copy.unit(), packedBytes.applyAsInt(copy));
     }

@@ -179,7 +179,7 @@ final class SimPort implements Port {
     }
 
     @Override
-    public PackedCopy pack(CoherenceMessage copy) {
+    public PackedCopy pack(int to, CoherenceMessage copy) {
         long[] content = contentOf(copy);
         int bytes = job.chance(TOO_LONG_IN) ? TOO_LONG_BYTES : Long.BYTES * live[copy.unit()].length;
         return new SimCopy(Letter.of(rank.me, copy, content), bytes);
