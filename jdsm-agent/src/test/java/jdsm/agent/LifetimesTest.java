@@ -337,4 +337,59 @@ class LifetimesTest {
                 check(counted.value == 200, "counted " + counted.value);
                 """);
     }
+
+    /** Each search is one after which values are described anew, and some are forgotten. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void valuesThatManyContentsHaveOverManySearches(Protocol protocol) {
+        WovenRanks.Ended ended = CheckedJob.of(HEAD + """
+                if (rank() == 0 && all == null) {
+                    all = new Object[60];
+                }
+                barrier();
+                for (int round = 0; round < 14; round++) {
+                    for (int i = 0; i < all.length; i++) {
+                        if ((i + round) % workers() == worker()) {
+                            synchronized (this) {
+                                all[i] = value(i, round);
+                            }
+                        }
+                    }
+                    if (round % 3 == 0) {
+                        barrier();
+                    }
+                    for (int i = worker(); i < all.length; i += 7) {
+                        synchronized (this) {
+                            Object now = all[i];
+                            check(now == null || now.equals(value(i, round)) || now.equals(value(i, round - 1)),
+                                    i + " in round " + round + ": " + now);
+                        }
+                    }
+                    barrier();
+                    for (int i = 0; i < all.length; i++) {
+                        check(all[i].equals(value(i, round)), i + " after round " + round + ": " + all[i]);
+                    }
+                    barrier();
+                }
+                barrier();
+                report("done");
+                }
+
+                Object[] all;
+
+                /** Some are the same in each round, some come again after several. */
+                static Object value(int i, int round) {
+                    return switch (i % 4) {
+                        case 0 -> "always " + i;
+                        case 1 -> "again " + i + " " + round / 6 % 2;
+                        case 2 -> java.util.Optional.of("in " + i + " " + round % 5);
+                        default -> java.util.List.of((Object) ("one of " + i), round % 3).toString();
+                    };
+                }
+                }
+                """).runFreeing(3, 1, protocol, "0");
+
+        assertThat(ended.status()).as(ended.errors()).isZero();
+        assertThat(ended.out()).hasSize(3);
+    }
 }

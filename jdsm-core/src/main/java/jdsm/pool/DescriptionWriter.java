@@ -1,7 +1,7 @@
 package jdsm.pool;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -27,8 +27,11 @@ final class DescriptionWriter {
 
     private final SharedObjects objects;
     private final int to;
-    /** The first object of each unit that is described to a rank that may not get the message; null where it is certain to. */
-    private final Set<SharedEntry> unsure;
+    /**
+     * The first object of each unit, and the number of each value, that is described to a rank that may not get the
+     * message; null where it is certain to.
+     */
+    private final Set<Object> unsure;
     /** Whether the receiver reads most of what it gets. */
     private final boolean reads;
 
@@ -47,7 +50,7 @@ final class DescriptionWriter {
 
     /** Makes a writer for a message to a rank that may not be sent: until {@link #sent} nothing counts as described by it. */
     static DescriptionWriter unsure(SharedObjects objects, int to) {
-        return new DescriptionWriter(objects, to, false, Collections.newSetFromMap(new IdentityHashMap<>()));
+        return new DescriptionWriter(objects, to, false, new HashSet<>());
     }
 
     /** @param reads whether the receiver is likely to read the objects */
@@ -55,7 +58,7 @@ final class DescriptionWriter {
         this(objects, to, reads, null);
     }
 
-    private DescriptionWriter(SharedObjects objects, int to, boolean reads, Set<SharedEntry> unsure) {
+    private DescriptionWriter(SharedObjects objects, int to, boolean reads, Set<Object> unsure) {
         this.objects = objects;
         this.to = to;
         this.unsure = unsure;
@@ -68,6 +71,9 @@ final class DescriptionWriter {
             return;
         }
         if (number < 0) {
+            if (!isNewsValue(number)) {
+                return;
+            }
             begin(number, out);
             Integer content = objects.contentOfOptional(number);
             if (content != null) {
@@ -102,9 +108,27 @@ final class DescriptionWriter {
         return !entry.isDescribedTo(to) && unsure.add(entry.first());
     }
 
+    private boolean isNewsValue(int number) {
+        if (to == ANYBODY) {
+            return true;
+        } else if (objects.values().isDescribedTo(number, to)) {
+            return false;
+        } else if (unsure != null) {
+            return unsure.add(number);
+        }
+        objects.values().describeTo(number, to);
+        return true;
+    }
+
     /** The message has been sent. */
     void sent() {
-        unsure.forEach(entry -> entry.describeTo(to));
+        for (Object each : unsure) {
+            if (each instanceof SharedEntry entry) {
+                entry.describeTo(to);
+            } else {
+                objects.values().describeTo((Integer) each, to);
+            }
+        }
     }
 
     private void begin(int number, GrowingBytes out) {

@@ -314,6 +314,7 @@ final class Lifetimes implements Collector.Heap {
         Sharing.revealed();
         Presence.open();
         loop.states(gone);
+        objects.values().searched();
         if (!hasTwins()) {
             forgetValues();
         }
@@ -324,7 +325,7 @@ final class Lifetimes implements Collector.Heap {
     }
 
     private void forgetValues() {
-        objects.forgetValues();
+        objects.values().forget();
         directory.entries().forEach(SharedEntry::forgetReferents);
         directory.forEachLater(SharedEntry::forgetReferents);
     }

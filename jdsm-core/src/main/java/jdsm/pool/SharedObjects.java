@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import jdsm.Protocol;
@@ -37,10 +36,9 @@ final class SharedObjects implements References {
 
     private final Directory directory;
     private final ClassLoader loader;
-    private final ValueCodec values;
+    private final ValueCodec codec;
+    private final NumberedValues values = new NumberedValues();
     private final Departures departures = new Departures();
-    private final Map<Object, Integer> numberOfValue = new ConcurrentHashMap<>();
-    private final Map<Integer, Object> valueOfNumber = new ConcurrentHashMap<>();
 
     /** Receives each new entry, with the rank that owns its units at first. */
     private BiConsumer<SharedEntry, Integer> receiver;
@@ -53,8 +51,6 @@ final class SharedObjects implements References {
 
     private int me;
     private int ranks;
-    private int initialValues;
-    private int lastValue;
     /** Whether {@link #canNumber} is looking for objects that cannot become shared. */
     private boolean looking;
 
@@ -62,7 +58,7 @@ final class SharedObjects implements References {
     SharedObjects(Directory directory, ClassLoader loader) {
         this.directory = directory;
         this.loader = loader;
-        this.values = new ValueCodec(loader);
+        this.codec = new ValueCodec(loader);
     }
 
     /**
@@ -74,16 +70,14 @@ final class SharedObjects implements References {
         ranks = size;
         receiver = newEntries;
         news = new NewObjects(directory, size);
-        initialValues = lastValue;
-        int span = (Integer.MAX_VALUE - initialValues) / ranks;
-        lastValue = initialValues + me * span;
+        values.seal(me, ranks);
     }
 
     /** The encoded values that all ranks have from the beginning, in the order of their numbers. */
     List<byte[]> initialValues() {
         List<byte[]> encoded = new ArrayList<>();
-        for (int number = 1; number <= initialValues; number++) {
-            encoded.add(values.encode(valueOfNumber.get(-number)));
+        for (int number = 1; number <= values.initial(); number++) {
+            encoded.add(codec.encode(values.valueOf(-number)));
         }
         return encoded;
     }
@@ -101,7 +95,7 @@ final class SharedObjects implements References {
 
     private int numberOf(Optional<?> optional) {
         OptionalOf value = new OptionalOf(optional.isEmpty() ? NULL : numberOf(optional.get()));
-        return numberOfValue(value, value);
+        return values.numberOf(value, value);
     }
 
     @Override
@@ -137,23 +131,12 @@ final class SharedObjects implements References {
 
     private int numberOfValue(Object value) {
         if (value instanceof Record) {
-            return numberOfValue(new EncodedRecord(values.encode(value)), value);
+            return values.numberOf(new EncodedRecord(codec.encode(value)), value);
         }
-        if (!numberOfValue.containsKey(value)) {
-            values.encode(value); // throws if it cannot travel
+        if (!values.hasNumber(value)) {
+            codec.encode(value); // throws if it cannot travel
         }
-        return numberOfValue(value, value);
-    }
-
-    private int numberOfValue(Object key, Object value) {
-        Integer known = numberOfValue.get(key);
-        if (known != null) {
-            return known;
-        }
-        int number = -(++lastValue);
-        valueOfNumber.put(number, value);
-        numberOfValue.put(key, number);
-        return number;
+        return values.numberOf(value, value);
     }
 
     private SharedEntry made(Object object) {
@@ -246,7 +229,7 @@ final class SharedObjects implements References {
     @Override
     public Object objectOf(int number) {
         if (number < 0) {
-            Object value = valueOfNumber.get(number);
+            Object value = values.valueOf(number);
             if (value != null) {
                 return value instanceof OptionalOf optional ? optional.made(this) : value;
             }
@@ -268,11 +251,11 @@ final class SharedObjects implements References {
 
     /** Whether a number means the same on all ranks from the beginning. */
     boolean isInitial(int number) {
-        return number == NULL || (number < 0 ? -number <= initialValues : directory.isInitial(number - 1));
+        return number == NULL || (number < 0 ? values.isInitial(number) : directory.isInitial(number - 1));
     }
 
     byte[] encodedValue(int number) {
-        return values.encode(objectOf(number));
+        return codec.encode(objectOf(number));
     }
 
     SharedEntry entryOf(int number) {
@@ -291,24 +274,29 @@ final class SharedObjects implements References {
         return departures;
     }
 
-    /** Whether this rank has what a number stands for. */
+    /** Whether this rank has what a number stands for, which another rank describes. */
     boolean isKnown(int number) {
-        return number < 0 ? valueOfNumber.containsKey(number) : directory.entryOfUnit(number - 1) != null;
+        return number < 0 ? values.hear(number) : directory.entryOfUnit(number - 1) != null;
+    }
+
+    /** The values that have numbers. */
+    NumberedValues values() {
+        return values;
     }
 
     /** The number of the content of an optional; null if the number is that of another value. */
     Integer contentOfOptional(int number) {
-        return valueOfNumber.get(number) instanceof OptionalOf optional ? optional.content() : null;
+        return values.valueOf(number) instanceof OptionalOf optional ? optional.content() : null;
     }
 
     /** Adds another rank's value that is not known yet. */
     void addValue(int number, byte[] encoded, Predicate<Class<?>> admits) {
         requireOthersValue(number);
-        Object value = values.decode(ByteBuffer.wrap(encoded), admits);
+        Object value = codec.decode(ByteBuffer.wrap(encoded), admits);
         if (value == null) {
             throw new CodecException("number " + number + " for null, which has number " + NULL);
         }
-        valueOfNumber.put(number, value);
+        values.add(number, value);
     }
 
     /**
@@ -322,31 +310,13 @@ final class SharedObjects implements References {
             throw new CodecException("optional " + number + " of number " + content);
         }
         Described.requireAdmitted(Optional.class, admits);
-        valueOfNumber.put(number, new OptionalOf(content));
+        values.add(number, new OptionalOf(content));
     }
 
     private void requireOthersValue(int number) {
-        if (number >= 0 || isOwnValue(number)) {
+        if (number >= 0 || values.isOwn(number)) {
             throw new CodecException("number " + number + " for a value");
         }
-    }
-
-    /** Whether only this rank assigns an unknown number. */
-    private boolean isOwnValue(int number) {
-        int place = -number - initialValues;
-        return number == Integer.MIN_VALUE
-                || place <= 0
-                || (place - 1) / ((Integer.MAX_VALUE - initialValues) / ranks) == me;
-    }
-
-    /**
-     * Drops the numbers of values that not all ranks have from the beginning. A value that a content refers to gets
-     * another number, and is described again, when the content next leaves its rank. To be called while no twin contains
-     * such a number.
-     */
-    void forgetValues() {
-        valueOfNumber.keySet().removeIf(number -> -number > initialValues);
-        numberOfValue.values().removeIf(number -> -number > initialValues);
     }
 
     /** The rank that has made an object that is not known yet; throws CodecException if no rank can have made it. */

@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import jdsm.directory.Directory;
 import jdsm.runtime.HandWoven;
@@ -67,5 +68,44 @@ class DescriptionWriterTest {
         sent.sent();
         assertThat(describedBytes(DescriptionWriter.unsure(objects, RECEIVER))).isZero();
         assertThat(describedBytes(new DescriptionWriter(objects, RECEIVER))).isZero();
+    }
+
+    private int valueBytes(DescriptionWriter writer, Object value) {
+        GrowingBytes out = new GrowingBytes();
+        writer.add(objects.numberOf(value), out);
+        return out.size();
+    }
+
+    @Test
+    void aValueIsDescribedOnceToEachRankBetweenTwoSearches() {
+        for (Object value : List.of("text", Optional.of("content"))) {
+            for (int search = 0; search < 3; search++) {
+                assertThat(valueBytes(new DescriptionWriter(objects, RECEIVER), value))
+                        .isPositive();
+                assertThat(valueBytes(new DescriptionWriter(objects, RECEIVER), value))
+                        .isZero();
+                assertThat(valueBytes(new DescriptionWriter(objects, OTHER), value))
+                        .isPositive();
+                objects.values().searched();
+            }
+        }
+    }
+
+    @Test
+    void aValueInAMessageThatIsNotSentIsDescribedAgain() {
+        DescriptionWriter dropped = DescriptionWriter.unsure(objects, RECEIVER);
+        assertThat(valueBytes(dropped, "text")).isPositive();
+        assertThat(valueBytes(dropped, "text")).isZero();
+        DescriptionWriter sent = DescriptionWriter.unsure(objects, RECEIVER);
+        assertThat(valueBytes(sent, "text")).isPositive();
+        sent.sent();
+        assertThat(valueBytes(new DescriptionWriter(objects, RECEIVER), "text")).isZero();
+    }
+
+    @Test
+    void aRankBeyondTheSixtyFourthIsToldEachTime() {
+        assertThat(valueBytes(new DescriptionWriter(objects, 64), "text")).isPositive();
+        assertThat(valueBytes(new DescriptionWriter(objects, 64), "text")).isPositive();
+        assertThat(valueBytes(new DescriptionWriter(objects, 0), "text")).isPositive();
     }
 }
