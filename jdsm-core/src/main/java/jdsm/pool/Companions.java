@@ -24,9 +24,9 @@ final class Companions {
     /** The room in bytes with which a reply counts as full. */
     private static final int LEAST_ROOM = 64;
     /** The most units that are offered in vain in a row: that takes about as long as another request. */
-    private static final int MOST_REFUSED = 256;
+    private static final int MOST_REFUSED = 64;
     /** The most units that were made next, and are offered in vain in a row. */
-    private static final int MOST_IN_VAIN = 64;
+    private static final int MOST_IN_VAIN = 16;
     /** The most units of a trail in a row that rest: passing them takes about as long as another request. */
     private static final int MOST_RESTING = 4096;
 
