@@ -51,13 +51,15 @@ public final class WovenRanks {
         String job = UUID.randomUUID().toString();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
+        TestJobLoaders loaders = TestJobLoaders.take(ranks, files, Map::of);
         int status = new InprocJob(
                         ranks,
-                        rank -> new IsolatingClassLoader(rank, files),
+                        loaders::of,
                         rank -> environment(settings.apply(rank), job),
                         new PrintStream(out, true, StandardCharsets.UTF_8),
                         new PrintStream(err, true, StandardCharsets.UTF_8))
                 .run(program, new String[0]);
+        loaders.giveBack(status);
         return new Ended(status, lines(out), lines(err));
     }
 
@@ -80,32 +82,34 @@ public final class WovenRanks {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream outBefore = System.out;
         PrintStream errBefore = System.err;
+        TestJobLoaders loaders = TestJobLoaders.take(ranks, files, definitions(files, options, ranks));
         int status;
         try (PrintStream outNow = RankOutput.over(new PrintStream(out, true), ranks > 1, false);
                 PrintStream errNow = RankOutput.over(new PrintStream(err, true), ranks > 1, false)) {
             System.setOut(outNow);
             System.setErr(errNow);
-            status = new InprocJob(ranks, loaders(files, options, ranks), rank -> environment, outNow, errNow)
+            status = new InprocJob(ranks, loaders::of, rank -> environment, outNow, errNow)
                     .run(program[0], Arrays.copyOfRange(program, 1, program.length));
         } finally {
             System.setOut(outBefore);
             System.setErr(errBefore);
         }
+        loaders.giveBack(status);
         return new Ended(status, lines(out), lines(err));
     }
 
-    private static IntFunction<ClassLoader> loaders(ClassLoader files, String options, int ranks) {
+    private static IsolatingClassLoader.Definitions definitions(ClassLoader files, String options, int ranks) {
         if (options == null) {
-            return rank -> new IsolatingClassLoader(rank, files);
+            return Map::of;
         }
         LoaderWeaver weaver = ServiceLoader.load(LoaderWeaver.class).findFirst().orElseThrow();
-        return rank -> new IsolatingClassLoader(rank, files, (name, found) -> {
+        return (name, found) -> {
             try {
                 return weaver.weave(files, name, found, options, ranks);
             } catch (IllegalArgumentException e) {
                 throw new LinkageError(e.getMessage());
             }
-        });
+        };
     }
 
     private static Map<String, String> environment(Map<String, String> settings, String job) {

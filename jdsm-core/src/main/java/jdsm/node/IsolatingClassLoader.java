@@ -10,7 +10,7 @@ import java.util.Map;
  * application anew, so that each rank has its own statics and class ids. All ranks share the classes of the platform,
  * of jdsm-comm, through which they communicate, and of JDSM's libraries.
  */
-final class IsolatingClassLoader extends ClassLoader {
+class IsolatingClassLoader extends ClassLoader {
     private static final List<String> COMMON = List.of(
             "java.",
             "javax.",

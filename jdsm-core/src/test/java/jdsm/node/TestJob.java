@@ -114,24 +114,29 @@ public final class TestJob {
             String... args) {
         Map<String, String> more = new HashMap<>(settings);
         more.put(RankSettings.WEAVING_LOADER_VARIABLE, "true");
-        IntFunction<ClassLoader> loaders = weaving(program.getClassLoader(), options, settings, ranks);
-        return over(transport, ranks, more, of -> run(loaders, program.getName(), ranks, of, args));
+        return over(transport, ranks, more, of -> {
+            ClassLoader files = program.getClassLoader();
+            TestJobLoaders loaders = TestJobLoaders.take(ranks, files, weaving(files, options, settings, ranks));
+            Result result = run(loaders::of, program.getName(), ranks, of, args);
+            loaders.giveBack(result.status());
+            return result;
+        });
     }
 
-    private static IntFunction<ClassLoader> weaving(
+    private static IsolatingClassLoader.Definitions weaving(
             ClassLoader files, String options, Map<String, String> settings, int ranks) {
         LoaderWeaver weaver = ServiceLoader.load(LoaderWeaver.class).findFirst().orElseThrow();
         boolean check = Boolean.parseBoolean(settings.get("JDSM_CHECK"));
         String all = Stream.of(check ? "check" : "", options)
                 .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining(","));
-        return rank -> new IsolatingClassLoader(rank, files, (name, found) -> {
+        return (name, found) -> {
             try {
                 return weaver.weave(files, name, found, all, ranks);
             } catch (IllegalArgumentException e) {
                 throw new LinkageError(e.getMessage());
             }
-        });
+        };
     }
 
     private static Result over(
