@@ -221,7 +221,9 @@ class RemoteMemoryIT {
         try (JdsmProcess process = JdsmProcess.memory(Map.of(), threeServers(PASSES, never.toString(), LENGTH))) {
             process.awaitLine("first pass");
             List<ProcessHandle> all = process.handle().descendants().toList();
-            assertThat(all).hasSize(4);
+            assertThat(all)
+                    .hasSize(4)
+                    .allMatch(each -> each.info().commandLine().orElse("").contains("-XX:SharedArchiveFile="));
             JdsmProcess.signal("KILL", process.handle());
             assertEnded(all);
         }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import jdsm.launcher.program.Distribution;
+import jdsm.launcher.program.ProgramException;
 
 /**
  * The archive of class data (HotSpot's static CDS archive) of one JVM and one distribution: {@code class-data/NAME.jsa}
@@ -77,6 +78,15 @@ public final class ClassDataArchive {
         } catch (IOException e) {
             return Optional.empty(); // The distribution is not complete.
         }
+    }
+
+    /**
+     * The archive for JVMs with the libraries of a distribution, as {@link #prepare(Path, List, boolean, Consumer)} makes it.
+     *
+     * @throws ProgramException if the distribution is not complete
+     */
+    public static Optional<Path> prepare(Distribution distribution, Consumer<String> say) throws ProgramException {
+        return prepare(distribution.home(), distribution.libraries(), false, say);
     }
 
     /**

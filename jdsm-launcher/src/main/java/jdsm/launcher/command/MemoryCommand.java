@@ -4,10 +4,12 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdsm.launcher.classdata.ClassDataArchive;
 import jdsm.launcher.memory.MemoryException;
 import jdsm.launcher.memory.MemoryRun;
 import jdsm.launcher.plan.Program;
@@ -124,7 +126,10 @@ final class MemoryCommand implements Callable<Integer> {
             Distribution distribution = Distribution.own();
             distribution.requireAgent();
             Program program = new ProgramFinder(distribution).findMain(className, classPath(), args);
-            MemoryRun run = new MemoryRun(distribution, System.getenv());
+            Optional<Path> classData = explain
+                    ? Optional.empty()
+                    : ClassDataArchive.prepare(distribution, spec.commandLine().getErr()::println);
+            MemoryRun run = new MemoryRun(distribution, classData, System.getenv());
             return explain ? run.explain(program) : run.run(wanted, program);
         } catch (ProgramException | MemoryException | IllegalArgumentException e) {
             throw wrong(e.getMessage());

@@ -1,9 +1,12 @@
 package jdsm.launcher.command;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import jdsm.launcher.classdata.ClassDataArchive;
 import jdsm.launcher.memory.MemoryException;
 import jdsm.launcher.memory.MemoryRun;
 import jdsm.launcher.program.Distribution;
@@ -54,7 +57,10 @@ final class MemoryServerCommand implements Callable<Integer> {
         long size = megabytes();
         InetSocketAddress address = address();
         try {
-            return new MemoryRun(Distribution.own(), System.getenv()).serve(size, address);
+            Distribution distribution = Distribution.own();
+            Optional<Path> classData =
+                    ClassDataArchive.prepare(distribution, spec.commandLine().getErr()::println);
+            return new MemoryRun(distribution, classData, System.getenv()).serve(size, address);
         } catch (MemoryException | ProgramException e) {
             throw wrong(e.getMessage());
         }

@@ -4,8 +4,10 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdsm.launcher.plan.Planner;
 import jdsm.launcher.plan.Program;
 import jdsm.launcher.program.Distribution;
 import jdsm.launcher.program.ProgramException;
@@ -25,6 +27,7 @@ final class JavaCommand {
     private static final int WARNING_FEATURE = 24;
 
     private final Distribution distribution;
+    private final Optional<Path> classData;
 
     /**
      * A JVM of some host.
@@ -32,18 +35,22 @@ final class JavaCommand {
      * @param java its command
      * @param feature its version
      * @param libraryPath where it looks for native libraries
+     * @param flags what it needs beside those that all servers have
      * @param classPath the class path of JDSM there
      */
-    record Jvm(String java, int feature, String libraryPath, String classPath) {}
+    record Jvm(String java, int feature, String libraryPath, List<String> flags, String classPath) {}
 
-    JavaCommand(Distribution distribution) {
+    /** @param classData the archive for JVMs of this host */
+    JavaCommand(Distribution distribution, Optional<Path> classData) {
         this.distribution = distribution;
+        this.classData = classData;
     }
 
     /** The command of a memory server on this host. */
     List<String> server(long megabytes, List<String> args) throws MemoryException {
-        return server(
-                new Jvm(java(), Runtime.version().feature(), libraryPath(), classPath(List.of())), megabytes, args);
+        Jvm here =
+                new Jvm(java(), Runtime.version().feature(), libraryPath(), classData(List.of()), classPath(List.of()));
+        return server(here, megabytes, args);
     }
 
     /** The command of a memory server. */
@@ -52,6 +59,7 @@ final class JavaCommand {
         command.add("-XX:+UseSerialGC");
         command.add("-Xmx256m");
         command.add("-XX:-UsePerfData");
+        command.addAll(jvm.flags);
         command.add("-cp");
         command.add(jvm.classPath);
         command.add(ServerMain.class.getName());
@@ -62,6 +70,7 @@ final class JavaCommand {
     /** The command of a program with so much memory for pages. */
     List<String> program(long megabytes, List<String> jvmArgs, Program program) throws MemoryException {
         List<String> command = java(java(), Runtime.version().feature(), libraryPath(), megabytes);
+        command.addAll(classData(jvmArgs));
         command.addAll(jvmArgs);
         command.add("-javaagent:" + distribution.agent() + "=" + AGENT_OPTION);
         command.add("-cp");
@@ -83,6 +92,12 @@ final class JavaCommand {
                 "jdsm.agent.Explain",
                 program.className(),
                 AGENT_OPTION);
+    }
+
+    private List<String> classData(List<String> userFlags) {
+        return classData
+                .map(archive -> Planner.classData(archive, Runtime.version().feature(), userFlags))
+                .orElse(List.of());
     }
 
     private static String java() {

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import jdsm.launcher.plan.Program;
 import jdsm.launcher.program.Distribution;
 import jdsm.remote.MemoryHost;
@@ -30,10 +31,13 @@ public final class MemoryRun {
     /** Servers of this host, and those of others; under the lock of this list. */
     private final List<AutoCloseable> servers = new ArrayList<>();
 
-    /** @param environment variables of this process, of which one may have the servers' secret */
-    public MemoryRun(Distribution distribution, Map<String, String> environment) {
+    /**
+     * @param classData the archive of class data for JVMs of this host
+     * @param environment variables of this process, of which one may have the servers' secret
+     */
+    public MemoryRun(Distribution distribution, Optional<Path> classData, Map<String, String> environment) {
         this.distribution = distribution;
-        java = new JavaCommand(distribution);
+        java = new JavaCommand(distribution, classData);
         this.environment = environment;
     }
 

@@ -118,6 +118,7 @@ final class SshServers implements AutoCloseable {
                         facts.java(),
                         facts.feature(),
                         home.resolve("native") + ":" + facts.libraryPath(),
+                        List.of(),
                         home.resolve("lib") + "/*"),
                 megabytes,
                 List.of(Long.toString(megabytes), facts.serverAddress(), "0", jdsm.remote.run.ServerMain.OF_HOST));

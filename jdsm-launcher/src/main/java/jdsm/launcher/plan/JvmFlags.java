@@ -93,7 +93,7 @@ final class JvmFlags {
                                 .map(Path::toString)
                                 .collect(Collectors.joining(File.pathSeparator))));
         if (takeClassData(userFlags)) {
-            host.classData().ifPresent(archive -> flags.addAll(classData(archive)));
+            host.classData().ifPresent(archive -> flags.addAll(classData(archive, host.feature())));
         }
         if (host.feature() >= 24) {
             flags.add("--enable-native-access=ALL-UNNAMED");
@@ -106,9 +106,9 @@ final class JvmFlags {
      * The flags for an archive. A JVM whose other flags rule out the archive starts without it, and must print nothing
      * about it.
      */
-    private List<String> classData(Path archive) {
+    static List<String> classData(Path archive, int feature) {
         String use = "-XX:SharedArchiveFile=" + archive;
-        return host.feature() >= 24 ? List.of(use, "-Xlog:cds*=off", "-Xlog:aot*=off") : List.of(use, "-Xlog:cds*=off");
+        return feature >= 24 ? List.of(use, "-Xlog:cds*=off", "-Xlog:aot*=off") : List.of(use, "-Xlog:cds*=off");
     }
 
     private static List<String> collector(int threads) {

@@ -62,6 +62,14 @@ public final class Planner {
     }
 
     /**
+     * The flags by which a JVM with JDSM's libraries in front of its class path uses their archive of class data; none if the
+     * user's flags rule that out.
+     */
+    public static List<String> classData(Path archive, int feature, List<String> userFlags) {
+        return JvmFlags.takeClassData(userFlags) ? JvmFlags.classData(archive, feature) : List.of();
+    }
+
+    /**
      * The flags for a JVM that another starter starts.
      *
      * @param userFlags flags that replace those of the same kind
