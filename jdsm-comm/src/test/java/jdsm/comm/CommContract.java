@@ -1,9 +1,6 @@
 package jdsm.comm;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
 /**
@@ -12,6 +9,8 @@ import org.junit.jupiter.api.AfterEach;
  */
 public abstract class CommContract
         implements ProgramMessageContract, CreditContract, RuntimeMessageContract, LifecycleContract {
+    private final OwnThreads threads = new OwnThreads();
+
     /** Opens all ranks of a new job in this JVM, not started. */
     protected abstract List<Comm> open(int ranks);
 
@@ -22,11 +21,6 @@ public abstract class CommContract
 
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("jdsm-")) {
-                thread.join(TimeUnit.SECONDS.toMillis(TestJob.LIMIT_SECONDS));
-                assertThat(thread.isAlive()).as("%s is left", thread).isFalse();
-            }
-        }
+        threads.assertNoneIsLeft();
     }
 }

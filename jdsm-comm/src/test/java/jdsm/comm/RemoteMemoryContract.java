@@ -1,8 +1,6 @@
 package jdsm.comm;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 
 /**
@@ -11,6 +9,8 @@ import org.junit.jupiter.api.AfterEach;
  */
 public abstract class RemoteMemoryContract
         implements RemoteAccessContract, RemoteLifetimeContract, RemoteConcurrencyContract {
+    private final OwnThreads threads = new OwnThreads();
+
     /** Opens all ranks of a new job in this JVM, not started. */
     protected abstract List<Comm> open(int ranks);
 
@@ -26,11 +26,6 @@ public abstract class RemoteMemoryContract
 
     @AfterEach
     void noThreadIsLeft() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("jdsm-")) {
-                thread.join(TimeUnit.SECONDS.toMillis(TestJob.LIMIT_SECONDS));
-                Assertions.assertThat(thread.isAlive()).as("%s is left", thread).isFalse();
-            }
-        }
+        threads.assertNoneIsLeft();
     }
 }
