@@ -114,13 +114,20 @@ public final class TestJob {
             String... args) {
         Map<String, String> more = new HashMap<>(settings);
         more.put(RankSettings.WEAVING_LOADER_VARIABLE, "true");
-        return over(transport, ranks, more, of -> {
-            ClassLoader files = program.getClassLoader();
-            TestJobLoaders loaders = TestJobLoaders.take(ranks, files, weaving(files, options, settings, ranks));
-            Result result = run(loaders::of, program.getName(), ranks, of, args);
-            loaders.giveBack(result.status());
-            return result;
-        });
+        IsolatingClassLoader.Definitions weaving = weaving(program.getClassLoader(), options, settings, ranks);
+        return over(transport, ranks, more, of -> run(program, ranks, of, args, weaving));
+    }
+
+    private static Result run(
+            Class<?> program,
+            int ranks,
+            Map<String, String> more,
+            String[] args,
+            IsolatingClassLoader.Definitions definitions) {
+        TestJobLoaders loaders = TestJobLoaders.take(ranks, program.getClassLoader(), definitions);
+        Result result = run(loaders::of, program.getName(), ranks, more, args);
+        loaders.giveBack(result.status());
+        return result;
     }
 
     private static IsolatingClassLoader.Definitions weaving(
@@ -163,8 +170,8 @@ public final class TestJob {
 
     /** @param more settings by their variables */
     public static Result run(Class<? extends SPMD> program, int ranks, Map<String, String> more, String... args) {
-        if (Woven.class.isAssignableFrom(program)) {
-            return run(InprocJob::newLoader, program.getName(), ranks, more, args); // it changes what is static
+        if (Woven.class.isAssignableFrom(program)) { // it changes what is static
+            return run(program, ranks, more, args, Map::of);
         }
         List<ClassLoader> loaders =
                 IntStream.range(0, ranks).mapToObj(TestJob::warmLoader).toList();
