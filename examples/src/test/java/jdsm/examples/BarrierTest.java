@@ -2,6 +2,7 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdsm.node.TestJob.Transport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,17 @@ class BarrierTest {
                 .asString()
                 .startsWith("Barrier rounds=50 ranks=" + ranks + " threads=" + threads + " comm=inproc microseconds=")
                 .endsWith(" OK");
+    }
+
+    @Test
+    void nobodyRunsAheadBySockets() {
+        assertThat(InprocRun.run(Transport.TCP, Barrier.class, 2, 2, "--rounds", "200")
+                        .ok()
+                        .out())
+                .singleElement()
+                .asString()
+                .matches("Barrier rounds=200 ranks=2 threads=2 comm=tcp microseconds=\\d+\\.\\d\\d"
+                        + " median=\\d+\\.\\d\\d OK");
     }
 
     @Test

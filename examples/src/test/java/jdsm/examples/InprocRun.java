@@ -3,6 +3,7 @@ package jdsm.examples;
 import java.util.Map;
 import jdsm.SPMD;
 import jdsm.node.TestJob;
+import jdsm.node.TestJob.Transport;
 
 /** Runs programs on ranks that are threads of the test's own JVM. */
 final class InprocRun {
@@ -15,7 +16,16 @@ final class InprocRun {
 
     /** As above, with settings by their variables. */
     static Outcome run(Class<? extends SPMD> program, int ranks, Map<String, String> settings, String... args) {
-        TestJob.Result result = TestJob.run(program, ranks, settings, args);
+        return outcome(TestJob.run(program, ranks, settings, args));
+    }
+
+    /** As above, over a transport. */
+    static Outcome run(Transport comm, Class<? extends SPMD> program, int ranks, int threads, String... args) {
+        Map<String, String> settings = Map.of("JDSM_THREADS", Integer.toString(threads));
+        return outcome(TestJob.run(comm, program, ranks, settings, args));
+    }
+
+    private static Outcome outcome(TestJob.Result result) {
         return new Outcome(result.status(), result.out(), result.err());
     }
 }

@@ -2,6 +2,7 @@ package jdsm.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jdsm.node.TestJob.Transport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,17 @@ class PingPongTest {
                 .asString()
                 .startsWith("PingPong bytes=" + bytes + " turns=" + turns + " ranks=" + ranks + " threads=" + threads)
                 .endsWith(" OK");
+    }
+
+    @Test
+    void alsoBySockets() {
+        assertThat(InprocRun.run(Transport.TCP, PingPong.class, 2, 2, "--size", "300", "--turns", "200")
+                        .ok()
+                        .out())
+                .singleElement()
+                .asString()
+                .matches("PingPong bytes=300 turns=200 ranks=2 threads=2 comm=tcp consistency=write-invalidate"
+                        + " seconds=\\d+\\.\\d{6} us/turn=\\d+\\.\\d\\d MB/s=\\d+\\.\\d\\d OK");
     }
 
     @Test

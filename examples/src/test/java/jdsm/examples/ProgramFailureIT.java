@@ -19,7 +19,7 @@ class ProgramFailureIT {
     private static final String AS_TOLD = "java.lang.IllegalStateException: as told";
 
     @ParameterizedTest
-    @CsvSource({"constructor, the constructor", "initialize, initialize()", "start, start()", "finish, finish()"})
+    @CsvSource({"constructor, the constructor", "start, start()"})
     void aProgramThatThrowsOnOneRank(String phase, String said) {
         Outcome outcome = run("tcp", "Failing", phase, "1");
 

@@ -6,9 +6,11 @@ import java.util.List;
 import jdsm.Jdsm;
 import jdsm.Results;
 import jdsm.SPMD;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The programs that are written for threads, on one rank, with one worker and with some; and woven, on several ranks of one JVM. */
 class ThreadedProgramsTest {
@@ -87,6 +89,24 @@ class ThreadedProgramsTest {
         assertThat(results.lines()).singleElement().asString().endsWith(" OK").contains(" ranks=3 ");
         assertThat(results.messages()).isEmpty();
         assertThat(results.status()).isZero();
+    }
+
+    /** Woven for one rank, which checks nothing. */
+    @Tag("once")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Life -n 40 -g 6 --reps 2",
+                "RayTracer -n 40 --spheres 10 --reps 2",
+                "IntegerSort --class S --reps 2",
+                "PageRank -n 150 -i 4 --reps 2",
+                "FourierTransform --class S"
+            })
+    void theResultOfOneRankIsRight(String program) {
+        assertThat(WovenRun.run("-p 1 --comm tcp " + program).ok().out())
+                .singleElement()
+                .asString()
+                .endsWith(" OK");
     }
 
     /** Woven, where the ranks map the same files. */
