@@ -145,7 +145,7 @@ class JoinIT {
                         .failed(
                                 1,
                                 "jdsm: rank 1: the rendezvous at " + rendezvous
-                                        + " speaks protocol 1000, this one speaks 5");
+                                        + " speaks protocol 1000, this one speaks 6");
             }
         }
     }
