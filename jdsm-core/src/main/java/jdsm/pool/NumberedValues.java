@@ -76,15 +76,9 @@ final class NumberedValues {
             return known;
         }
         int number = -(++last);
-        put(number, value);
+        add(number, value);
         numbers.put(key, number);
         return number;
-    }
-
-    private void put(int number, Object value) {
-        Numbered numbered = new Numbered(value);
-        numbered.used = searches;
-        values.put(number, numbered);
     }
 
     /** The value with a number; null if it is not known here. */
@@ -102,9 +96,11 @@ final class NumberedValues {
         return known != null;
     }
 
-    /** Adds another rank's value. */
+    /** Adds a value that has its number: another rank's, or one that has just been numbered. */
     void add(int number, Object value) {
-        put(number, value);
+        Numbered numbered = new Numbered(value);
+        numbered.used = searches;
+        values.put(number, numbered);
     }
 
     /** Whether only this rank gives a number. */
