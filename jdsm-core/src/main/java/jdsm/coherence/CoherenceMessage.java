@@ -23,7 +23,8 @@ import java.util.Objects;
  *     the job uses no write notices
  * @param diff DIFF, UPDATE, PUSH: the elements that were written; READ_REPLY and COPY with CHANGES: those that were written
  *     since the receiver's version
- * @param room READ_REQUEST: the copies of other units that the requester would like to get with the reply
+ * @param room READ_REQUEST: the copies of other units that the requester would like to get with the reply; ACQUIRE_REQUEST: those of units
+ *     that are stale at the requester, with the grant
  * @param barrier DIFF, GRANT: see {@link #publishedIn}
  */
 public record CoherenceMessage(
@@ -228,19 +229,9 @@ public record CoherenceMessage(
     }
 
     public static CoherenceMessage acquireRequest(int unit, int rank, long haveVersion, boolean homeOnly, int[] time) {
+        int flags = homeOnly ? HOME_ONLY : 0;
         return new CoherenceMessage(
-                Type.ACQUIRE_REQUEST,
-                unit,
-                rank,
-                0,
-                haveVersion,
-                NONE,
-                NONE,
-                homeOnly ? HOME_ONLY : 0,
-                time,
-                null,
-                Room.NONE,
-                0);
+                Type.ACQUIRE_REQUEST, unit, rank, 0, haveVersion, NONE, NONE, flags, time, null, Room.NONE, 0);
     }
 
     /** A COPY, which carries the unit's content. */
@@ -274,6 +265,18 @@ public record CoherenceMessage(
     public CoherenceMessage fromStale(long itsVersion) {
         return new CoherenceMessage(
                 type, unit, rank, request, itsVersion, sharers, fresh, flags | CHANGES, time, diff, room, barrier);
+    }
+
+    /** An ACQUIRE_REQUEST with room for copies; without, it gets the few that the owner knows to be in use. */
+    public CoherenceMessage withRoom(Room copies) {
+        return new CoherenceMessage(
+                type, unit, rank, request, version, sharers, fresh, flags, time, diff, copies, barrier);
+    }
+
+    /** A COPY that the receiver records as read or not. */
+    public CoherenceMessage asSample() {
+        return new CoherenceMessage(
+                type, unit, rank, request, version, sharers, fresh, flags | SAMPLE, time, diff, room, barrier);
     }
 
     /** A READ_REPLY with a diff in place of content. */

@@ -17,8 +17,10 @@ public interface Outbox {
      * vector time {@code time} lacks. Unless the grant is HOME_ONLY, calls {@link CoherenceProtocol#onGranting} for some of the units in the
      * notices, so that copies of them travel along. The content of a unit with a twin is the twin's: later writes are
      * not published yet, and a copy must not contain them before their diff.
+     *
+     * @param room the copies that the receiver would like
      */
-    void grant(int to, CoherenceMessage message, int[] time);
+    void grant(int to, CoherenceMessage message, int[] time, CoherenceMessage.Room room);
 
     /**
      * Sends a READ_REPLY like {@link #send}. If it has content, calls {@link CoherenceProtocol#onReplying} for units
@@ -34,8 +36,20 @@ public interface Outbox {
     /** Whether the unit's whole content is short enough to travel with the grant that is being made. */
     boolean mayTravelAlong(int unit);
 
+    /**
+     * Whether a copy of the unit may travel with the grant that is being made though the receiver has not asked for one: the unit is
+     * small, and the receiver reads many of the copies that come so.
+     */
+    boolean hasRoomAlong(int unit);
+
+    /** Whether the unit is so short that its twin and a diff cost less than a wait for another rank. */
+    boolean isShort(int unit);
+
     /** The copies of other units that this rank would like to get with the reply about a unit. */
     CoherenceMessage.Room room(int unit);
+
+    /** The copies of stale units that this rank would like to get with the exclusive hold of a unit. */
+    CoherenceMessage.Room roomWithHold(int unit);
 
     /**
      * Stores the content of the message that is being handled in the unit's local copy. If there is a twin, stores only

@@ -31,7 +31,8 @@ import jdsm.memory.SegmentLocation;
  *  |  descriptions of numbers (flags has DESCRIBED): length 32,    |
  *  |  then bytes that {@code jdsm.pool} reads and writes           |
  *  +---------------------------------------------------------------+
- *  |  room: bytes x 2 + 1 for breadth first (READ_REQUEST): 32     |
+ *  |  room: bytes x 2 + 1 for breadth first (READ_REQUEST,         |
+ *  |  ACQUIRE_REQUEST): 32                                         |
  *  |  barrier (DIFF, GRANT): 32                                    |
  *  +---------------------------------------------------------------+
  *  |  copies of other units (flags has ACCOMPANIED): number 32,    |
@@ -99,7 +100,7 @@ public final class CoherenceLayout {
                 + NoticesLayout.bytes(extras.notices)
                 + (message.has(CoherenceMessage.LOCATED) ? SegmentLocation.ENCODED_BYTES : 0)
                 + (extras.descriptions.length > 0 ? Integer.BYTES + extras.descriptions.length : 0)
-                + (isReadRequest(message) || hasBarrier(message.type()) ? Integer.BYTES : 0)
+                + (hasRoom(message.type()) || hasBarrier(message.type()) ? Integer.BYTES : 0)
                 + extras.copiesBytes();
     }
 
@@ -136,7 +137,7 @@ public final class CoherenceLayout {
         if (described != 0) {
             target.putInt(extras.descriptions.length).put(extras.descriptions);
         }
-        if (isReadRequest(message)) {
+        if (hasRoom(message.type())) {
             target.putInt(message.room().bytes() << 1 | (message.room().breadthFirst() ? 1 : 0));
         } else if (hasBarrier(message.type())) {
             target.putInt(message.barrier());
@@ -147,8 +148,8 @@ public final class CoherenceLayout {
         }
     }
 
-    private static boolean isReadRequest(CoherenceMessage message) {
-        return message.type() == CoherenceMessage.Type.READ_REQUEST;
+    private static boolean hasRoom(CoherenceMessage.Type type) {
+        return type == CoherenceMessage.Type.READ_REQUEST || type == CoherenceMessage.Type.ACQUIRE_REQUEST;
     }
 
     private static boolean hasBarrier(CoherenceMessage.Type type) {
@@ -209,8 +210,7 @@ public final class CoherenceLayout {
         }
         int flags = source.getShort(base + FLAGS);
         byte[] descriptions = (flags & DESCRIBED) != 0 ? decodeBytes(type, "descriptions", source) : NO_DESCRIPTIONS;
-        CoherenceMessage.Room room =
-                type == CoherenceMessage.Type.READ_REQUEST ? decodeRoom(type, source) : CoherenceMessage.Room.NONE;
+        CoherenceMessage.Room room = hasRoom(type) ? decodeRoom(type, source) : CoherenceMessage.Room.NONE;
         int barrier = hasBarrier(type) ? decodeBarrier(type, source) : 0;
         List<byte[]> copies = (flags & ACCOMPANIED) != 0 ? decodeCopies(type, flags, source) : List.of();
         Diff diff = null;

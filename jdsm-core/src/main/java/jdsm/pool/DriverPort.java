@@ -35,6 +35,7 @@ final class DriverPort implements Port {
     private final Copies copies;
     private final Companions companions;
     private final Appetites appetites;
+    private final HoldAppetites holdAppetites = new HoldAppetites();
     private final ReadAhead ahead;
     private final SharingAhead sharing;
     private final Samples samples;
@@ -148,8 +149,14 @@ final class DriverPort implements Port {
     }
 
     @Override
+    public CoherenceMessage.Room roomWithHold(int unit) {
+        return holdAppetites.room(directory.entryOfUnit(unit).object().getClass());
+    }
+
+    @Override
     public boolean intervalEnds() {
         appetites.intervalEnds();
+        holdAppetites.intervalEnds();
         companions.intervalEnds();
         ahead.intervalEnds();
         return sharing.intervalEnds();
@@ -219,13 +226,15 @@ final class DriverPort implements Port {
             });
         }
         arriving = null;
-        if (message.type() == CoherenceMessage.Type.READ_REPLY
-                && !received.extras().copies().isEmpty()) {
-            appetites.replied(directory.entryOfUnit(message.unit()).object().getClass());
-        } else if (message.has(CoherenceMessage.SAMPLE)) {
-            UnitState unit = states.get(message.unit());
-            appetites.sample(unit);
-            arriving = unit.access() < UnitState.READ ? unit : null;
+        if (message.has(CoherenceMessage.SAMPLE)) {
+            sampled(message);
+        } else if (!received.extras().copies().isEmpty()) {
+            Class<?> type = directory.entryOfUnit(message.unit()).object().getClass();
+            if (message.type() == CoherenceMessage.Type.GRANT || message.has(CoherenceMessage.ACQUIRE)) {
+                holdAppetites.granted(type);
+            } else {
+                appetites.replied(type);
+            }
         }
         SegmentLocation location = received.extras().location();
         if (location != null && segments != null) {
@@ -234,6 +243,16 @@ final class DriverPort implements Port {
             }
             segments.learn(message.unit(), location);
         }
+    }
+
+    private void sampled(CoherenceMessage copy) {
+        UnitState unit = states.get(copy.unit());
+        if (!copy.has(CoherenceMessage.WITH_REPLY)) {
+            holdAppetites.sample(unit);
+            return;
+        }
+        appetites.sample(unit);
+        arriving = unit.access() < UnitState.READ ? unit : null;
     }
 
     /** Runs the decoding of a content; the error for a malformed content names its sender. */

@@ -95,6 +95,22 @@ class CopyWithLockTest {
         assertThat(owner.sends(Type.COPY)).as("it wants them after all").isEqualTo(unasked + 1);
     }
 
+    /** Most copies that rank 2 gets along with locks are read there. */
+    @Test
+    void whoLikesThemGetsWhatItNeverAskedFor() {
+        ReducerByHand owner = write(new ReducerByHand(0, 3, Publication.NOTIFY).hasRoomAlong(), 0);
+        for (int version = 1; version < 40; version++) {
+            write(owner.grantsTo(2), version);
+        }
+        assertThat(owner.sends(Type.COPY)).isEqualTo(39);
+        assertThat(new ReducerByHand(0, 3, Publication.NOTIFY)
+                        .hasRoomAlong()
+                        .grantsTo(2)
+                        .sends(Type.COPY))
+                .as("its copy is present")
+                .isZero();
+    }
+
     /** A long unit's owner that keeps what was written since version 1, of which rank 2 has a copy, now stale. */
     private static ReducerByHand keeping() {
         ReducerByHand owner = ReducerByHand.owner(Publication.NOTIFY).isLong();

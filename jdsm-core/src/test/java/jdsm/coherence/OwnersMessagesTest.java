@@ -112,13 +112,29 @@ class OwnersMessagesTest {
     // Answers to diffs.
 
     @Test
-    void anOfferOfOwnershipStandsUntilTheNextAnswer() {
+    void anOfferOfOwnershipIsTakenAtOnce() {
         ReducerByHand offered =
                 rank(Publication.NOTIFY).hasWritten(worker).publishes().applied(2, CoherenceMessage.TAKE_HOME);
+        assertThat(offered.sent(Type.ACQUIRE_REQUEST).has(CoherenceMessage.HOME_ONLY))
+                .isTrue();
+        assertThat(offered.counts(Outbox.Event.OWNERSHIP_AHEAD)).isOne();
+        assertThat(offered.lowers().writes(worker).sends(Type.ACQUIRE_REQUEST)).isOne();
+        assertThat(offered.granted(3, 0).completed()).contains(worker);
+    }
+
+    @Test
+    void anOfferOfOwnershipStandsUntilTheNextAnswer() {
+        ReducerByHand offered = rank(Publication.INVALIDATE)
+                .hasWritten(worker)
+                .publishes()
+                .applied(2, CoherenceMessage.CURRENT | CoherenceMessage.TAKE_HOME);
+        assertThat(offered.sends(Type.ACQUIRE_REQUEST)).isZero();
         assertThat(offered.lowers().writes(worker).sends(Type.ACQUIRE_REQUEST)).isOne();
 
-        ReducerByHand withdrawn =
-                rank(Publication.NOTIFY).hasWritten(worker).publishes().applied(2, CoherenceMessage.TAKE_HOME);
+        ReducerByHand withdrawn = rank(Publication.INVALIDATE)
+                .hasWritten(worker)
+                .publishes()
+                .applied(2, CoherenceMessage.CURRENT | CoherenceMessage.TAKE_HOME);
         withdrawn.publishes().applied(3, 0).lowers().writes(worker);
         assertThat(withdrawn.sends(Type.DIFF)).isEqualTo(2);
         assertThat(withdrawn.sends(Type.ACQUIRE_REQUEST))

@@ -114,13 +114,14 @@ class OwnershipByUseTest {
 
     private static final int PERIOD = 3;
 
-    /** Rank 1 misses the unit every few barriers, gets it as its owner, and gives it to rank 2. */
+    /** Rank 1 misses the unit every few barriers, gets it as its owner, and gives it to rank 2, which writes it. */
     private ReducerByHand writtenInTurnWithAPeriod() {
         ReducerByHand rank = writtenInTurn().unchanged().hearsOf(3);
         for (int turn = 1; turn <= 3; turn++) {
             rank.behind(turn * PERIOD).reads(worker).granted(2 + turn, 0);
             rank.behind(turn * PERIOD + 1).homeWantedBy(2);
             assertThat(rank.has("foresee")).isEqualTo(turn == 3);
+            rank.hearsOf(3 + turn);
         }
         return rank;
     }
@@ -147,7 +148,9 @@ class OwnershipByUseTest {
     void whoAskedInAdvanceDoesSoAgain() {
         ReducerByHand rank = writtenInTurnWithAPeriod().behind(4 * PERIOD).isForeseen();
         rank.granted(6, 0).behind(4 * PERIOD + 1).homeWantedBy(2);
-        assertThat(rank.all("foresee").get(1).arguments()).containsExactly(rank.unit, 5 * PERIOD);
+        assertThat(rank.all("foresee"))
+                .last()
+                .satisfies(call -> assertThat(call.arguments()).containsExactly(rank.unit, 5 * PERIOD));
     }
 
     @Test

@@ -261,11 +261,29 @@ class OwnershipTest {
             CoherenceMessage grant = owner.sent(Type.GRANT);
 
             assertThat(grant.version()).isEqualTo(1);
-            assertThat(grant.sharers()).hasToString("{1,3}");
-            assertThat(grant.fresh()).hasToString("{1,3}");
+            assertThat(grant.sharers()).hasToString("{0,1,3}");
+            assertThat(grant.fresh()).hasToString("{0,1,3}");
             ReducerByHand stale = owner(publication).writtenBy(3, 0).homeWantedBy(2);
-            assertThat(stale.sent(Type.GRANT).sharers()).hasToString("{1,3}");
-            assertThat(stale.sent(Type.GRANT).fresh()).hasToString("{3}");
+            assertThat(stale.sent(Type.GRANT).sharers()).hasToString("{0,1,3}");
+            assertThat(stale.sent(Type.GRANT).fresh()).hasToString("{0,3}");
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"NOTIFY", "ADAPT"})
+        void leaveACopyWithWhomNoWorkerWrites(Publication publication) {
+            ReducerByHand owner = owner(publication).homeWantedBy(2);
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
+            assertThat(owner.hearsOf(1).unit.access()).isEqualTo(UnitState.INVALID);
+
+            ReducerByHand writer =
+                    owner(publication).publishesAtOnce().writes(worker).homeWantedBy(2);
+            assertThat(writer.unit.access())
+                    .as("later stores are for the next owner")
+                    .isEqualTo(UnitState.INVALID);
+            assertThat(writer.sent(Type.GRANT).sharers()).hasToString("{1,3}");
+
+            ReducerByHand holder = owner(publication).publishesAtOnce().wantedBy(2);
+            assertThat(holder.unit.access()).as("who holds the unit writes it").isEqualTo(UnitState.INVALID);
         }
 
         @Test
@@ -440,6 +458,19 @@ class OwnershipTest {
                     .isFalse();
         }
 
+        /** A worker would wait for ownership; nobody waits for a diff. */
+        @Test
+        void areNotMadeForAShortUnitOfWhichACopyIsHere() {
+            ReducerByHand rank = rank(Publication.NOTIFY).isShort().writes(worker);
+            assertThat(rank.sends(Type.ACQUIRE_REQUEST)).isZero();
+            assertThat(rank.completed()).containsExactly(worker);
+            assertThat(rank.publishes().sends(Type.DIFF)).isOne();
+
+            assertThat(rank(Publication.INVALIDATE).isShort().writes(worker).sends(Type.ACQUIRE_REQUEST))
+                    .as("a diff would invalidate all copies")
+                    .isOne();
+        }
+
         @Test
         void toWriteWhatIsHereAreNotNeeded() {
             ReducerByHand rank =
@@ -467,7 +498,7 @@ class OwnershipTest {
             once.applied(2, CoherenceMessage.CURRENT).lowers().writes(worker);
             assertThat(once.sends(Type.ACQUIRE_REQUEST)).isZero();
 
-            ReducerByHand late = rank(Publication.NOTIFY).hasWritten(worker).publishes();
+            ReducerByHand late = rank(Publication.INVALIDATE).hasWritten(worker).publishes();
             late.applied(2, CoherenceMessage.CURRENT | CoherenceMessage.TAKE_HOME)
                     .hearsOf(3)
                     .writes(worker);

@@ -234,7 +234,7 @@ class PublicationTest {
         void whoseOwnerHasGrantedItAwayAreNotCurrent() {
             ReducerByHand owner = owner(Publication.ADAPT).homeWantedBy(2);
             assertThat(owner.unit.copiesAreCurrent()).isFalse();
-            assertThat(owner.unit.access()).isEqualTo(UnitState.INVALID);
+            assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
         }
 
         /** It left the owner before a change that has come meanwhile; that it counts as current is over, too. */
@@ -291,7 +291,7 @@ class PublicationTest {
         void whoseCopyIsPresentStaysAmongTheSharers(Publication publication) {
             ReducerByHand owner = owner(publication).writtenBy(3, 0).passesBarrier();
             assertThat(owner.unit.access()).isEqualTo(UnitState.READ);
-            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{3}");
+            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{0,3}");
         }
 
         /** The write notice of a rank that was in the barrier, or past it, travels with the next one. */
@@ -305,7 +305,7 @@ class PublicationTest {
                                     .publishedIn(1));
             owner.passesBarrier();
             assertThat(owner.all("changed")).as("comes again").hasSize(2);
-            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{1,3}");
+            assertThat(owner.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{0,1,3}");
 
             ReducerByHand later = owner(publication)
                     .receive(
@@ -313,7 +313,7 @@ class PublicationTest {
                             CoherenceMessage.diff(ReducerByHand.UNIT, 3, 1, 0, 0, null)
                                     .publishedIn(1));
             later.passesBarrier().passesBarrier();
-            assertThat(later.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{3}");
+            assertThat(later.homeWantedBy(2).sent(Type.GRANT).sharers()).hasToString("{0,3}");
             assertThat(later.sent(Type.GRANT).barrier())
                     .as("the next owner has to know")
                     .isOne();
@@ -485,8 +485,8 @@ class PublicationTest {
                     .isTrue();
             owner.writtenBy(2, 0).passesBarrier().homeWantedBy(3);
 
-            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{1,2}");
-            assertThat(owner.sent(Type.GRANT).fresh()).hasToString("{1,2}");
+            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{0,1,2}");
+            assertThat(owner.sent(Type.GRANT).fresh()).hasToString("{0,1,2}");
             assertThat(owner.all("revoke")).hasSize(1);
         }
 
@@ -570,7 +570,7 @@ class PublicationTest {
             owner.publishesAtOnce().acquires(worker).granted(4, 0).lets();
             owner.fetchedBy(3, -1, false).homeWantedBy(2);
 
-            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{3}");
+            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{0,3}");
         }
 
         /** It was told that its copy is stale, and finds the next one by itself. */
@@ -580,7 +580,7 @@ class PublicationTest {
             assertThat(owner.sentTo(Type.INVALIDATE)).containsExactly(1);
             owner.confirmedBy(1, Type.INVALIDATE).homeWantedBy(3);
 
-            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{1,2}");
+            assertThat(owner.sent(Type.GRANT).sharers()).hasToString("{0,1,2}");
         }
 
         @ParameterizedTest

@@ -54,6 +54,8 @@ final class ReducerByHand {
     private boolean travels = true;
     private boolean goesAlong = true;
     private boolean located;
+    private boolean isShort;
+    private boolean hasRoomAlong;
     private boolean threads;
     private int mostChanges;
     private CoherenceMessage.Room room = CoherenceMessage.Room.NONE;
@@ -121,7 +123,9 @@ final class ReducerByHand {
             case "mayTravelAlong" -> goesAlong;
             case "mostChanges" -> mostChanges;
             case "changes" -> new AllOf((List<?>) arguments.get(1));
-            case "room" -> room;
+            case "room", "roomWithHold" -> room;
+            case "isShort" -> isShort;
+            case "hasRoomAlong" -> hasRoomAlong;
             case "fetch" -> located;
             case "threadsMayStore" -> threads;
             default -> nothing(method.getReturnType());
@@ -172,6 +176,18 @@ final class ReducerByHand {
     /** The content is long, so that changes are worth being sent in its place. */
     ReducerByHand isLong() {
         mostChanges = 100;
+        return this;
+    }
+
+    /** The content is so short that a diff costs less than a wait for another rank. */
+    ReducerByHand isShort() {
+        isShort = true;
+        return this;
+    }
+
+    /** Whoever gets a grant reads most of what comes along. */
+    ReducerByHand hasRoomAlong() {
+        hasRoomAlong = true;
         return this;
     }
 

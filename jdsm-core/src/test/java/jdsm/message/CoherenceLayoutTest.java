@@ -40,6 +40,8 @@ class CoherenceLayoutTest {
                 CoherenceMessage.readReply(0, 12, Long.MAX_VALUE, CoherenceMessage.MIGRATORY),
                 CoherenceMessage.acquireRequest(3, 2, -1, true, new int[0]),
                 CoherenceMessage.acquireRequest(3, 2, -1, false, new int[RANKS]),
+                CoherenceMessage.acquireRequest(3, 2, -1, false, new int[RANKS])
+                        .withRoom(new CoherenceMessage.Room(1 << 18, false)),
                 CoherenceMessage.grant(
                         4, 5, RankSet.allBut(RANKS, 3), RankSet.allBut(RANKS - 6, 0), CoherenceMessage.CONTENT),
                 CoherenceMessage.grant(4, 5, new RankSet(), new RankSet(), 0).publishedIn(Integer.MAX_VALUE),

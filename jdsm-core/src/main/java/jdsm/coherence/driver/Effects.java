@@ -20,10 +20,17 @@ import jdsm.coherence.Waiter;
  * rank.
  */
 final class Effects implements Outbox {
-    /** The most units of a grant's write notices whose copies may travel with it. */
-    private static final int MOST_ALONG = 32;
+    /** The room of a grant for which none is wished. */
+    private static final int USUAL_ALONG_BYTES = 8 << 10;
+    /** Of a grant's write notices, one unit is looked at for so many bytes of room. */
+    private static final int ROOM_OF_ONE = 64;
+    /** One copy in this many that travel with grants is a sample. */
+    private static final int SAMPLE_IN = 16;
+    /** Of a larger unit, workers may use a small part, and changes may travel in place of the content. */
+    private static final int SMALL_BYTES = (1 << 10) - 1;
+    /** As long as the units of several objects at most. */
+    private static final int SHORT_BYTES = 2 << 10;
 
-    private static final int MOST_ALONG_BYTES = 8 << 10;
     private static final int[] NO_TIME = {};
 
     final Notices notices;
@@ -41,6 +48,13 @@ final class Effects implements Outbox {
     private List<PackedCopy> along;
 
     private int alongBytes;
+    /** The room for copies in the grant that is being made, in bytes. */
+    private int alongRoom;
+    /** Whether the receiver of the grant that is being made has wished for that room. */
+    private boolean alongIsWished;
+    /** The number of copies that have travelled with grants. */
+    private int alongCopies;
+
     private int barriersPublished;
     /** Whether copies that are sent travel with the reply that is being made. */
     private boolean replying;
@@ -97,9 +111,9 @@ final class Effects implements Outbox {
             port.post(to, message, List.of(), List.of());
             return;
         }
-        PackedCopy copy = port.pack(to, message);
+        PackedCopy copy = port.pack(to, ++alongCopies % SAMPLE_IN == 0 ? message.asSample() : message);
         // A copy whose descriptions make it too long is dropped. No worker waits for it.
-        if (copy.bytes() <= MOST_ALONG_BYTES) {
+        if (copy.bytes() <= USUAL_ALONG_BYTES) {
             along.add(copy);
             alongBytes += copy.bytes();
         }
@@ -131,7 +145,17 @@ final class Effects implements Outbox {
 
     @Override
     public boolean mayTravelAlong(int unit) {
-        return port.mayTravelAlong(unit, MOST_ALONG_BYTES - alongBytes);
+        return port.mayTravelAlong(unit, Math.min(USUAL_ALONG_BYTES, alongRoom - alongBytes));
+    }
+
+    @Override
+    public boolean hasRoomAlong(int unit) {
+        return alongIsWished && port.mayTravelAlong(unit, Math.min(SMALL_BYTES, alongRoom - alongBytes));
+    }
+
+    @Override
+    public boolean isShort(int unit) {
+        return port.contentBytes(unit) <= SHORT_BYTES;
     }
 
     @Override
@@ -140,19 +164,26 @@ final class Effects implements Outbox {
     }
 
     @Override
-    public void grant(int to, CoherenceMessage message, int[] time) {
+    public CoherenceMessage.Room roomWithHold(int unit) {
+        return port.roomWithHold(unit);
+    }
+
+    @Override
+    public void grant(int to, CoherenceMessage message, int[] time, CoherenceMessage.Room room) {
         List<Interval> unheard = lazy ? notices.since(time) : List.of();
         boolean toHold = !message.has(CoherenceMessage.HOME_ONLY);
-        port.post(to, message, unheard, toHold && !unheard.isEmpty() ? copiesAlong(to, unheard) : List.of());
+        port.post(to, message, unheard, toHold && !unheard.isEmpty() ? copiesAlong(to, unheard, room) : List.of());
     }
 
     /** Packs current copies of small units that the notices make stale at the receiver. */
-    private List<PackedCopy> copiesAlong(int to, List<Interval> unheard) {
+    private List<PackedCopy> copiesAlong(int to, List<Interval> unheard, CoherenceMessage.Room room) {
         List<PackedCopy> made = new ArrayList<>();
         along = made;
         alongBytes = 0;
+        alongIsWished = room.bytes() > 0;
+        alongRoom = alongIsWished ? room.bytes() : USUAL_ALONG_BYTES;
         try {
-            Notices.newest(unheard, MOST_ALONG, unit -> {
+            Notices.newest(unheard, alongRoom / ROOM_OF_ONE, unit -> {
                 UnitState state = port.present(unit);
                 if (state != null) {
                     protocol.onGranting(state, to, this);

@@ -60,6 +60,9 @@ public interface Port {
     /** See {@link Outbox#room}. */
     CoherenceMessage.Room room(int unit);
 
+    /** See {@link Outbox#roomWithHold}. */
+    CoherenceMessage.Room roomWithHold(int unit);
+
     /**
      * All workers of this rank have entered a barrier, and access no unit until it is passed.
      *

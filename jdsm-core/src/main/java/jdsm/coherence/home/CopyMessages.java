@@ -199,5 +199,14 @@ final class CopyMessages {
         out.done(message.request());
         writes.diffDone(u, out);
         turns.goOn(u, out);
+        takeOffered(u, out);
+    }
+
+    /** Asks for the ownership that the owner offers, before a worker writes next and would wait for it. */
+    private void takeOffered(HomeState u, Outbox out) {
+        boolean offered = u.ownership().isOffered() && u.inFlight() == null;
+        if (offered && u.hasElementsAndNotices() && u.isValid() && u.isIdleElsewhere()) {
+            requests.homeAhead(u, out);
+        }
     }
 }

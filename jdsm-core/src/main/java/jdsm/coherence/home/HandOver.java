@@ -1,5 +1,7 @@
 package jdsm.coherence.home;
 
+import jdsm.coherence.CoherenceMessage;
+
 /**
  * The hand-over of a unit to the rank behind this one: the needs of that rank, and the progress of the release that
  * precedes the GRANT. Exists from the arrival of that rank's ACQUIRE_REQUEST until the GRANT.
@@ -39,6 +41,7 @@ final class HandOver {
     private final long version;
     private final boolean homeOnly;
     private final int[] time;
+    private final CoherenceMessage.Room room;
     /** The number of this rank's waiting holders whose turn comes before the next rank's. */
     private int ahead;
 
@@ -47,17 +50,15 @@ final class HandOver {
     /**
      * A hand-over that has not begun.
      *
-     * @param rank the next owner
-     * @param version of the content that it has, or -1
-     * @param homeOnly whether it wants to write in place only, so that no release has to be complete for it
-     * @param time the intervals of which it has heard, the last of each rank
+     * @param request the ACQUIRE_REQUEST of the next owner
      * @param ahead the number of this rank's waiting holders, whose turn comes first
      */
-    HandOver(int rank, long version, boolean homeOnly, int[] time, int ahead) {
-        this.rank = rank;
-        this.version = version;
-        this.homeOnly = homeOnly;
-        this.time = time;
+    HandOver(CoherenceMessage request, int ahead) {
+        this.rank = request.rank();
+        this.version = request.version();
+        this.homeOnly = request.has(CoherenceMessage.HOME_ONLY);
+        this.time = request.time();
+        this.room = request.room();
         this.ahead = ahead;
     }
 
@@ -70,7 +71,7 @@ final class HandOver {
         return version;
     }
 
-    /** Whether the next owner wants to write in place, and not to hold the unit. */
+    /** Whether the next owner wants to write in place only, and not to hold the unit, so that no release has to be complete for it. */
     boolean isHomeOnly() {
         return homeOnly;
     }
@@ -78,6 +79,11 @@ final class HandOver {
     /** The intervals of which the next owner has heard, the last of each rank. */
     int[] time() {
         return time;
+    }
+
+    /** The copies that the next owner would like with the grant. */
+    CoherenceMessage.Room room() {
+        return room;
     }
 
     Progress progress() {

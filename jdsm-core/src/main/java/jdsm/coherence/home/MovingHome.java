@@ -167,11 +167,21 @@ public final class MovingHome implements CoherenceProtocol {
 
     /** Whether to request ownership before this rank writes, in place of a twin and a diff. */
     private boolean writesAsOwner(HomeState u, Outbox out) {
-        boolean untouched = u.versions().areInitial() && !u.isDirty();
-        return untouched && u.ownership().takes(out.barriersPassed(), pace.asOwner())
+        return isFirstToWrite(u, out)
                 || u.ownership().isOffered()
                 || asksFirst(u, out)
                 || !u.isValid() && wantsHome(u, out);
+    }
+
+    /**
+     * Whether this rank becomes the owner of a unit that no rank has written. For a short unit of which it has a copy it makes
+     * a diff, and no worker waits; if it goes on writing, the owner offers it the ownership.
+     */
+    private boolean isFirstToWrite(HomeState u, Outbox out) {
+        boolean untouched = u.versions().areInitial() && !u.isDirty();
+        return untouched
+                && u.ownership().takes(out.barriersPassed(), pace.asOwner())
+                && !(u.isValid() && u.hasElementsAndNotices() && out.isShort(u.unit()));
     }
 
     private boolean asksFirst(HomeState u, Outbox out) {

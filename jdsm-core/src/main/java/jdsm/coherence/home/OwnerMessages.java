@@ -34,15 +34,12 @@ final class OwnerMessages {
     }
 
     void onAcquireRequest(HomeState u, CoherenceMessage message, Outbox out) {
-        int asker = message.rank();
         if (!u.ownership().isTail()) {
             out.count(Outbox.Event.FORWARD);
-            out.send(u.ownership().passOn(asker), message);
+            out.send(u.ownership().passOn(message.rank()), message);
             return;
         }
-        int ahead = u.waitingHolders();
-        boolean homeOnly = message.has(CoherenceMessage.HOME_ONLY);
-        u.ownership().handOverTo(new HandOver(asker, message.version(), homeOnly, message.time(), ahead));
+        u.ownership().handOverTo(new HandOver(message, u.waitingHolders()));
         if (u.habits() != null && u.isOwner()) {
             u.habits().wantedByNext(u.versions().present(), u.isDirty() || u.access() >= UnitState.WRITE);
         }

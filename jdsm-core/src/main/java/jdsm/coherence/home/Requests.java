@@ -102,6 +102,7 @@ final class Requests {
     void ownership(HomeState u, boolean homeOnly, Outbox out) {
         long has = has(u);
         int towards = u.ownership().request();
-        out.send(towards, CoherenceMessage.acquireRequest(u.unit(), me, has, homeOnly, out.time()));
+        CoherenceMessage request = CoherenceMessage.acquireRequest(u.unit(), me, has, homeOnly, out.time());
+        out.send(towards, homeOnly ? request : request.withRoom(out.roomWithHold(u.unit())));
     }
 }

@@ -15,6 +15,11 @@ final class Rounds {
         this.pace = pace;
     }
 
+    /** The rank whose units these are. */
+    int me() {
+        return me;
+    }
+
     /**
      * The release that a round completes.
      *

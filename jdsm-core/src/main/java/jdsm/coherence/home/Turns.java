@@ -56,7 +56,7 @@ final class Turns {
         long has = u.directory().has(to);
         boolean travels =
                 out.mayTravelAlong(u.unit()) || has >= 0 && u.directory().keepsChanges();
-        if (free && travels && u.directory().sendsUnasked(to)) {
+        if (free && travels && (out.hasRoomAlong(u.unit()) || u.directory().sendsUnasked(to))) {
             u.queues().addRemoteRead(RemoteRead.along(to, has));
             pump(u, out);
         }
@@ -280,7 +280,8 @@ final class Turns {
             out.grant(
                     read.rank(),
                     CoherenceMessage.readReply(u.unit(), read.request(), version, flags | CoherenceMessage.ACQUIRE),
-                    read.time());
+                    read.time(),
+                    read.room());
         } else {
             CoherenceMessage reply = CoherenceMessage.readReply(u.unit(), read.request(), version, flags);
             out.reply(read.rank(), changes == null ? reply : reply.withChanges(changes), read.room());
@@ -378,18 +379,24 @@ final class Turns {
         }
         Exports.revoke(u, out);
         boolean written = writes.mayHaveWritten(u);
+        boolean keeps = next.isHomeOnly() && u.hasElementsAndNotices() && !u.isDirty();
+        if (keeps) {
+            sharers.add(rounds.me());
+            fresh.add(rounds.me());
+        }
         u.dropDirectory();
         u.ownership().transferred(out.barriersPassed(), out.barriersPublished(), written);
         Requests.foreseeTake(u, out);
         u.forgetHold();
         u.current(false);
         u.acquired(false);
-        u.access(UnitState.INVALID);
+        u.access(keeps ? UnitState.READ : UnitState.INVALID);
         out.grant(
                 to,
                 CoherenceMessage.grant(u.unit(), u.versions().present(), sharers, fresh, flags)
                         .publishedIn(publishedIn),
-                next.time());
+                next.time(),
+                next.room());
         if (u.waitingHolders() > 0) {
             requests.ownership(u, false, out);
         }

@@ -26,7 +26,7 @@ class BarrierTest {
     /** The notices that this rank has for a rank that has heard of nothing. */
     private static String notices(DriverByHand rank) {
         rank.calls();
-        rank.out.grant(1, grant(), new int[3]);
+        rank.out.grant(1, grant(), new int[3], CoherenceMessage.Room.NONE);
         return String.join("", rank.calls()).replace("post grant 1 to 1", "");
     }
 

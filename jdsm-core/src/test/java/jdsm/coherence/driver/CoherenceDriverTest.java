@@ -223,7 +223,7 @@ class CoherenceDriverTest {
         rank.driver.onMessage(Parcel.of(2, grant(3)).with(Parcel.interval(2, 1, 77, 6)));
         assertThat(rank.calls()).containsExactly("learn grant 3", "onMessage 3 2 grant");
 
-        rank.out.grant(1, grant(3), new int[3]);
+        rank.out.grant(1, grant(3), new int[3], CoherenceMessage.Room.NONE);
         assertThat(rank.calls()).containsExactly("post grant 3 to 1, notice 77 v6");
     }
 

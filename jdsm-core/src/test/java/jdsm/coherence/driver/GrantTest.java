@@ -3,6 +3,8 @@ package jdsm.coherence.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.Outbox;
@@ -11,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The write notices and the copies that travel with a grant. */
 class GrantTest {
-    private static final int MOST_ALONG = 32;
+    private static final int MOST_ALONG = 128;
     private static final int MOST_BYTES = 8 << 10;
     private static final int[] NOTHING_HEARD = {0, 0, 0};
 
@@ -37,7 +39,7 @@ class GrantTest {
 
     private String granted() {
         rank.calls();
-        rank.out.grant(2, grant(0), NOTHING_HEARD);
+        rank.out.grant(2, grant(0), NOTHING_HEARD, CoherenceMessage.Room.NONE);
         assertThat(rank.calls.stream().filter(call -> call.startsWith("post"))).hasSize(1);
         return rank.calls().stream()
                 .filter(call -> call.startsWith("post"))
@@ -49,9 +51,9 @@ class GrantTest {
     void theReceiverHearsOfWhatItLacks() {
         rank.hasPublished(3, 1).hasPublished(4, 2).calls();
 
-        rank.out.grant(2, grant(0), new int[] {1, 0, 0});
+        rank.out.grant(2, grant(0), new int[] {1, 0, 0}, CoherenceMessage.Room.NONE);
         assertThat(rank.calls()).containsExactly("onGranting 4 2", "post grant 1 to 2, notice 4 v2");
-        rank.out.grant(2, grant(0), new int[] {2, 0, 0});
+        rank.out.grant(2, grant(0), new int[] {2, 0, 0}, CoherenceMessage.Room.NONE);
         assertThat(rank.calls()).containsExactly("post grant 1 to 2");
     }
 
@@ -60,7 +62,7 @@ class GrantTest {
         DriverByHand eager = DriverByHand.eager().hasPublished(3, 1);
         eager.at("onGranting 3", out -> sendsCopy(out, 3)).calls();
 
-        eager.out.grant(2, grant(0), NOTHING_HEARD);
+        eager.out.grant(2, grant(0), NOTHING_HEARD, CoherenceMessage.Room.NONE);
 
         assertThat(eager.calls()).containsExactly("post grant 1 to 2");
     }
@@ -69,7 +71,7 @@ class GrantTest {
     void copiesAreMadeBeforeTheGrantTheNewestFirst() {
         mayCopy(3, 4).hasPublished(3, 1).hasPublished(4, 2).calls();
 
-        rank.out.grant(2, grant(0), NOTHING_HEARD);
+        rank.out.grant(2, grant(0), NOTHING_HEARD, CoherenceMessage.Room.NONE);
 
         assertThat(rank.calls())
                 .containsExactly(
@@ -84,7 +86,7 @@ class GrantTest {
     void aRankThatWritesInPlaceGetsNoticesButNoCopies() {
         mayCopy(3).hasPublished(3, 1).calls();
 
-        rank.out.grant(2, grant(CoherenceMessage.HOME_ONLY), NOTHING_HEARD);
+        rank.out.grant(2, grant(CoherenceMessage.HOME_ONLY), NOTHING_HEARD, CoherenceMessage.Room.NONE);
 
         assertThat(rank.calls()).containsExactly("post grant 1 to 2, notice 3 v1");
     }
@@ -98,7 +100,7 @@ class GrantTest {
 
         mayCopy(3, 4).calls();
 
-        rank.out.grant(2, grant(0), NOTHING_HEARD);
+        rank.out.grant(2, grant(0), NOTHING_HEARD, CoherenceMessage.Room.NONE);
 
         assertThat(rank.calls())
                 .containsExactly(
@@ -121,7 +123,7 @@ class GrantTest {
         rank.hasPublished(3, 1).at("onGranting 3", out -> out.send(2, CoherenceMessage.invalidate(3, 7, 1)));
         rank.calls();
 
-        rank.out.grant(2, grant(0), NOTHING_HEARD);
+        rank.out.grant(2, grant(0), NOTHING_HEARD, CoherenceMessage.Room.NONE);
 
         assertThat(rank.calls())
                 .containsExactly("onGranting 3 2", "post invalidate 3 to 2", "post grant 1 to 2, notice 3 v1");
@@ -143,7 +145,8 @@ class GrantTest {
         rank.hasPublished(3, 1).at("onGranting 3", out -> {
             throw new IllegalStateException("on purpose");
         });
-        assertThatThrownBy(() -> rank.out.grant(2, grant(0), NOTHING_HEARD)).hasMessage("on purpose");
+        assertThatThrownBy(() -> rank.out.grant(2, grant(0), NOTHING_HEARD, CoherenceMessage.Room.NONE))
+                .hasMessage("on purpose");
         rank.calls();
 
         sendsCopy(rank.out, 4);
@@ -184,6 +187,44 @@ class GrantTest {
                 .containsEntry(4, MOST_BYTES - 5000);
         granted();
         assertThat(rank.port.roomAsked).as("the next grant has all room").containsEntry(2, MOST_BYTES);
+    }
+
+    @Test
+    void whoWishesForMoreGetsMore() {
+        int units = 4 * MOST_ALONG + 8;
+        int[] all = IntStream.range(100, 100 + units).toArray();
+        rank.knows(all);
+        for (int unit : all) {
+            rank.out.notice(unit, 1);
+        }
+        rank.out.published(rank.unit(3));
+        mayCopy(all);
+        rank.calls();
+
+        rank.out.grant(2, grant(0), NOTHING_HEARD, new CoherenceMessage.Room(4 * MOST_BYTES, false));
+
+        assertThat(rank.calls().stream()
+                        .filter(call -> call.startsWith("post"))
+                        .findFirst()
+                        .orElseThrow()
+                        .split(", copy "))
+                .hasSize(1 + 4 * MOST_ALONG);
+        assertThat(rank.port.roomAsked).as("no copy is longer than usual").containsEntry(100, MOST_BYTES);
+        assertThat(rank.port.samples).isEqualTo(4 * MOST_ALONG / 16);
+    }
+
+    @Test
+    void smallUnitsNeedNoRequestWhereCopiesAreWishedFor() {
+        List<Boolean> room = new ArrayList<>();
+        rank.hasPublished(3, 1).at("onGranting 3", out -> room.add(out.hasRoomAlong(3)));
+
+        granted();
+        rank.out.grant(2, grant(0), NOTHING_HEARD, new CoherenceMessage.Room(MOST_BYTES, false));
+        rank.port.mustNotTravel.add(3);
+        rank.out.grant(2, grant(0), NOTHING_HEARD, new CoherenceMessage.Room(MOST_BYTES, false));
+
+        assertThat(room).containsExactly(false, true, false);
+        assertThat(rank.port.roomAsked).as("the length of a small unit").containsEntry(3, 1023);
     }
 
     @Test

@@ -32,6 +32,10 @@ final class PortByHand implements Port {
     List<Integer> offered = List.of();
 
     ToIntFunction<CoherenceMessage> packedBytes = copy -> 100;
+    /** The number of copies along with grants that were samples. */
+    int samples;
+
+    CoherenceMessage.Room roomWithHold = CoherenceMessage.Room.NONE;
     ToIntFunction<Integer> contentBytes = unit -> 8;
     /** Whether dirty units are named at a barrier. */
     boolean sharesAhead;
@@ -93,6 +97,11 @@ final class PortByHand implements Port {
     }
 
     @Override
+    public CoherenceMessage.Room roomWithHold(int unit) {
+        return roomWithHold;
+    }
+
+    @Override
     public void load(CoherenceMessage copy) {
         calls.add("load " + words(copy));
     }
@@ -126,6 +135,7 @@ final class PortByHand implements Port {
     @Override
     public PackedCopy pack(int to, CoherenceMessage copy) {
         calls.add("pack " + words(copy));
+        samples += copy.has(CoherenceMessage.SAMPLE) ? 1 : 0;
         return new Packed(copy.unit(), packedBytes.applyAsInt(copy));
     }
 

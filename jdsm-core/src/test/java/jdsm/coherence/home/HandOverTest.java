@@ -3,13 +3,14 @@ package jdsm.coherence.home;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.home.HandOver.Progress;
 import org.junit.jupiter.api.Test;
 
 class HandOverTest {
     private final int[] time = {4};
-    private final HandOver due = new HandOver(2, 7, true, time, 0);
-    private final HandOver behindTwo = new HandOver(2, 7, false, time, 2);
+    private final HandOver due = new HandOver(CoherenceMessage.acquireRequest(1, 2, 7, true, time), 0);
+    private final HandOver behindTwo = new HandOver(CoherenceMessage.acquireRequest(1, 2, 7, false, time), 2);
 
     @Test
     void saysTheNeedsOfTheNextRank() {

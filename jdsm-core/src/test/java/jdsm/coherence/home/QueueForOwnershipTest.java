@@ -3,6 +3,7 @@ package jdsm.coherence.home;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jdsm.coherence.CoherenceMessage;
 import jdsm.coherence.home.Ownership.Role;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class QueueForOwnershipTest {
     private final Ownership other = new Ownership(false, FIRST_OWNER);
 
     private static HandOver to(int rank) {
-        return new HandOver(rank, -1, false, new int[0], 0);
+        return new HandOver(CoherenceMessage.acquireRequest(1, rank, -1, false, new int[0]), 0);
     }
 
     @Test

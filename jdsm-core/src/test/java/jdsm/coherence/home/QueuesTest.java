@@ -41,7 +41,7 @@ class QueuesTest {
         queues.addHolder(one);
         queues.addHolder(two);
         queues.addHolder(again);
-        HandOver next = new HandOver(3, -1, false, new int[0], 2);
+        HandOver next = new HandOver(CoherenceMessage.acquireRequest(1, 3, -1, false, new int[0]), 2);
         assertThat(queues.removeFirstHolder()).isSameAs(one);
         next.held();
         assertThat(queues.removeHoldersOf(one.worker(), next)).containsExactly(again);

@@ -143,6 +143,11 @@ final class SimPort implements Port {
     }
 
     @Override
+    public CoherenceMessage.Room roomWithHold(int unit) {
+        return job.chance(2) ? new CoherenceMessage.Room(TOO_LONG_BYTES, false) : CoherenceMessage.Room.NONE;
+    }
+
+    @Override
     public CoherenceMessage.Room room(int unit) {
         return unit < live.length && !job.chance(NO_ROOM_IN)
                 ? new CoherenceMessage.Room(Long.BYTES, false)
