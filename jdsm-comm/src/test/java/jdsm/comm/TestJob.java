@@ -98,10 +98,22 @@ public final class TestJob implements AutoCloseable {
             }
             throw new AssertionError(e.getCause());
         } catch (TimeoutException e) {
-            throw new AssertionError("still blocked after " + LIMIT_SECONDS + " s", e);
+            throw new AssertionError("still blocked after " + LIMIT_SECONDS + " s" + stacks(), e);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Where all threads are. */
+    private static String stacks() {
+        StringBuilder text = new StringBuilder();
+        Thread.getAllStackTraces().forEach((thread, stack) -> {
+            text.append(String.format("%n%s, %s", thread.getName(), thread.getState()));
+            for (StackTraceElement call : stack) {
+                text.append(String.format("%n    at %s", call));
+            }
+        });
+        return text.toString();
     }
 
     /** Waits for a condition. */
