@@ -112,6 +112,11 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
             }
             runAllTasks(TASKS_NANOS);
         } while (!confirmShutdown() && !canSuspend());
+        if (isShuttingDown()) {
+            // It may have begun behind the look at it above. A connection that waits to send what precedes its end is
+            // still open.
+            ioHandler().prepareToDestroy();
+        }
     }
 
     /** Blocks until no program thread has driven for HAND_BACK_NANOS, then drives again. */
