@@ -30,7 +30,8 @@ public final class SpinHints {
         ApplicationClasses classes = new ApplicationClasses(files, scope);
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName().replace('.', '/');
-            if (scope.covers(name) && classes.isApplication(name)) {
+            boolean inProgram = frame.getLineNumber() > 0; // and not in a method that weaving has added
+            if (inProgram && scope.covers(name) && classes.isApplication(name)) {
                 return at(frame, name, files, classes); // the innermost frame of the application decides
             }
         }

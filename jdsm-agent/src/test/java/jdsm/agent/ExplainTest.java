@@ -95,7 +95,6 @@ class ExplainTest {
                     while (common[1] != 2) { }
                     // none of these:
                     while (marked[1] == 0) ;
-                    while (plain[1] == 0) ;
                     while (flags[1] == 0) barrier();
                     while (flags[1] == 0) { synchronized (this) { plain[0]++; } }
                     for (int i = 0; i < flags.length; i++) { plain[i] += flags[i]; }
@@ -119,6 +118,57 @@ class ExplainTest {
                         spin(11, "table"),
                         spin(12, "turns"),
                         spin(13, "common"));
+    }
+
+    private static final String IDLE = """
+            class Idle extends SPMD {
+                boolean ready; int[] plain; Next first; static int turn; transient boolean own; @Local int mine; volatile boolean seen;
+                @VolatileElements int[] marked; final int limit = Integer.parseInt("3");
+                public void start() throws InterruptedException {
+                    while (!ready) Thread.sleep(10);
+                    while (!ready) { }
+                    for (int i = 0; plain[2] == 0; i++) { Thread.onSpinWait(); }
+                    while (turn != 1) Thread.yield();
+                    Next next = first;
+                    do { Thread.yield(); } while (next.done < worker + limit);
+                    while (first.next.done == 0 || !ready) { }
+                    // none of these:
+                    while (!own || mine == 0) { }
+                    while (!seen && !ready) { }
+                    while (marked[1] == 0) ;
+                    while (limit == 2) ;
+                    while (next != null) next = next.next;
+                    for (int i = 0; i < turn; i++) { Thread.yield(); }
+                    while (!ready) barrier();
+                    while (!ready) { step(); }
+                    while (plain[0] > 0) plain[0]--;
+                    while (System.nanoTime() < 5 && !ready) ;
+                    while (!ready) { if (Thread.interrupted()) return; }
+                }
+                int worker; void step() { ready = true; }
+                static class Next { Next next; int done; }
+            }
+            """;
+
+    @Test
+    void loopsThatOnlyWaitForAPlainField() throws Exception {
+        Program.compile(directory, IDLE);
+
+        assertThat(explain("app.Idle")).isZero();
+
+        String tail = ", which is not volatile, so it may wait for ever: make the field volatile";
+        String loop = "  app.Idle.start (Program.java:%d): the loop waits for ";
+        assertThat(out.toString(UTF_8).lines().dropWhile(line -> !line.equals("warnings:")))
+                .containsExactly(
+                        "warnings:",
+                        loop.formatted(8) + "field app.Idle.ready" + tail,
+                        loop.formatted(9) + "field app.Idle.ready" + tail,
+                        loop.formatted(10)
+                                + "an element of app.Idle.plain, whose elements are not volatile, so it may wait for ever: mark the"
+                                + " field @VolatileElements or say volatile-elements=app.Idle.plain",
+                        loop.formatted(11) + "field app.Idle.turn" + tail,
+                        loop.formatted(13) + "field app.Idle$Next.done" + tail,
+                        loop.formatted(14) + "field app.Idle.first" + tail);
     }
 
     @Test

@@ -18,15 +18,16 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Finds loops that may wait for ever for an element of an array: the field that refers to the array is volatile, but
+ * Finds loops that may wait for ever. Some wait for an element of an array: the field that refers to the array is volatile, but
  * the elements are not. Every exit of such a loop tests an element, and nothing in the loop synchronises except the
- * read of the field.
+ * read of the field. Others are {@link IdleLoops}.
  */
 public final class SpinLoops {
     private static final String THREAD = "java/lang/Thread";
 
     private final ApplicationClasses classes;
     private final ClassNode node;
+    private final IdleLoops idle;
 
     /**
      * A loop that may wait for ever.
@@ -34,22 +35,15 @@ public final class SpinLoops {
      * @param method the name of the method that contains the loop
      * @param firstLine the first line of the loop's code
      * @param lastLine the last line of the loop's code
-     * @param line the line that tests the element
-     * @param field the field that refers to the array, as {@code package.Class.field}
+     * @param line the line that tests what it waits for
+     * @param text a warning: the fault and a remedy
      */
-    public record Spin(String method, int firstLine, int lastLine, int line, String field) {
-        /** A warning: the fault and a remedy. */
-        public String text() {
-            return "the loop waits for an element of " + field
-                    + ", which is volatile, but its elements are not, so it may wait"
-                    + " for ever: mark the field @VolatileElements or say "
-                    + Remedies.option("volatile-elements", field);
-        }
-    }
+    public record Spin(String method, int firstLine, int lastLine, int line, String text) {}
 
     private SpinLoops(ApplicationClasses classes, ClassNode node) {
         this.classes = classes;
         this.node = node;
+        this.idle = new IdleLoops(classes);
     }
 
     /** Finds such loops in a class before weaving, sorted by line. */
@@ -86,12 +80,36 @@ public final class SpinLoops {
     }
 
     private Spin spin(MethodNode method, FlowGraph graph, Loop loop, Frame<BasicValue>[] frames) {
-        Effects effects = new Effects(classes, node.name, Set.of());
         int[] code = loop.blocks().stream()
                 .flatMap(block -> IntStream.rangeClosed(graph.first(block), graph.last(block)))
                 .toArray();
+        String text = idle.waitsFor(graph, code);
+        if (text == null) {
+            String field = awaited(graph, loop, code, frames);
+            text = field == null
+                    ? null
+                    : "the loop waits for an element of " + field
+                            + ", which is volatile, but its elements are not, so it may wait"
+                            + " for ever: mark the field @VolatileElements or say "
+                            + Remedies.option("volatile-elements", field);
+        }
+        int line = IntStream.of(code)
+                .filter(i -> leaves(graph, loop, i))
+                .map(graph::line)
+                .reduce(0, (first, last) -> last);
+        if (text == null || line == 0) {
+            return null;
+        }
+        int first =
+                IntStream.of(code).map(graph::line).filter(at -> at > 0).min().orElse(0);
+        int last = IntStream.of(code).map(graph::line).max().orElse(0);
+        return new Spin(method.name, first, last, line, text);
+    }
+
+    /** The field whose element each exit of a loop tests, if nothing in the loop makes elements visible; else null. */
+    private String awaited(FlowGraph graph, Loop loop, int[] code, Frame<BasicValue>[] frames) {
+        Effects effects = new Effects(classes, node.name, Set.of());
         String field = null;
-        int line = 0;
         for (int i : code) {
             AbstractInsnNode instruction = graph.instruction(i);
             if (mayHelp(instruction, effects)) {
@@ -103,16 +121,9 @@ public final class SpinLoops {
                     return null;
                 }
                 field = tested;
-                line = graph.line(i);
             }
         }
-        if (field == null) {
-            return null;
-        }
-        int first =
-                IntStream.of(code).map(graph::line).filter(at -> at > 0).min().orElse(0);
-        int last = IntStream.of(code).map(graph::line).max().orElse(0);
-        return new Spin(method.name, first, last, line, field);
+        return field;
     }
 
     /** Whether an instruction makes elements visible that other ranks have written. */
