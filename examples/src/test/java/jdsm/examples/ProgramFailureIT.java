@@ -101,4 +101,16 @@ class ProgramFailureIT {
             return job.end();
         }
     }
+
+    /** What the runtime was about to do is half done. The program catches the error, so only the runtime can tell. */
+    @Test
+    void aStackThatRunsOverInTheRuntimeEndsTheJob() {
+        try (JdsmProcess job = JdsmProcess.launchWoven("-p", "2", "jdsm.examples.programs.Recursing")) {
+            Outcome outcome = job.end();
+            assertThat(outcome.status()).isNotZero();
+            assertThat(outcome.err())
+                    .anyMatch(line -> line.contains(": a thread has run out of stack in JDSM's own code at ")
+                            && line.endsWith("for instance by --jvm-arg=-Xss16m"));
+        }
+    }
 }

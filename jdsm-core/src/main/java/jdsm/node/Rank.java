@@ -26,6 +26,7 @@ import jdsm.observe.Sections;
 import jdsm.pool.SharedPool;
 import jdsm.pool.Surroundings;
 import jdsm.runtime.Heads;
+import jdsm.runtime.Overruns;
 import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Sharing;
@@ -157,9 +158,20 @@ final class Rank {
 
     /** Looks for waits that are worth a report, once the rank has joined: see {@link Stalls#look}. Does not block. */
     void lookForStalls(long atLeastNanos) {
+        Overruns.take(this::overran);
         if (farewell.reachesOthers()) {
             stalls.look(atLeastNanos);
         }
+    }
+
+    private void overran(StackOverflowError where) {
+        failure.report(
+                true,
+                "a thread has run out of stack in JDSM's own code" + CallSite.of(where.getStackTrace())
+                        + ", so that shared objects or locks are not as they should be, also if the program catches the"
+                        + " StackOverflowError: bound the recursion, or give the threads more stack, for instance by"
+                        + " --jvm-arg=-Xss16m",
+                null);
     }
 
     /**

@@ -21,6 +21,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.message.CoherenceLayout;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
+import jdsm.runtime.Overruns;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
 
@@ -226,6 +227,8 @@ final class CoherenceService implements BarrierCargo {
     private void guard(Runnable event) {
         try {
             event.run();
+        } catch (StackOverflowError e) {
+            Overruns.last = e; // of a worker, which has run the event itself, and has no stack left for a report
         } catch (RuntimeException | Error e) {
             onFailure.accept(e);
         }
@@ -250,6 +253,8 @@ final class CoherenceService implements BarrierCargo {
             }
         } catch (CannotTravelException e) {
             onFailure.accept(e); // an error of the program, not of the message
+        } catch (StackOverflowError e) {
+            Overruns.last = e;
         } catch (CodecException e) {
             throw e; // an error in content that this rank encodes, not in the message
         } catch (RuntimeException e) {

@@ -7,6 +7,7 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Overruns;
 import jdsm.runtime.Refusal;
 import jdsm.sync.Waits;
 
@@ -50,7 +51,12 @@ final class WovenAccess {
         if (right == Right.WRITE) {
             requireMayWrite(range);
         }
-        rights.bring(range, right);
+        try {
+            rights.bring(range, right);
+        } catch (StackOverflowError e) {
+            Overruns.last = e;
+            throw e;
+        }
     }
 
     private void requireMayWrite(UnitRange range) {

@@ -12,17 +12,27 @@ public final class Monitors {
 
     /** Called directly after a MONITORENTER: blocks until this thread has the object's job-wide lock. An acquire. */
     public static void entered(Object object) {
-        SharedMonitor shared = Held.enter(object);
-        if (shared != null) {
-            shared.lock();
+        try {
+            SharedMonitor shared = Held.enter(object);
+            if (shared != null) {
+                shared.lock();
+            }
+        } catch (StackOverflowError e) {
+            Overruns.last = e;
+            throw e;
         }
     }
 
     /** Called directly before a MONITOREXIT: releases the object's job-wide lock. A release. */
     public static void exiting(Object object) {
-        SharedMonitor shared = Held.exit(object);
-        if (shared != null) {
-            shared.unlock();
+        try {
+            SharedMonitor shared = Held.exit(object);
+            if (shared != null) {
+                shared.unlock();
+            }
+        } catch (StackOverflowError e) {
+            Overruns.last = e;
+            throw e;
         }
     }
 
