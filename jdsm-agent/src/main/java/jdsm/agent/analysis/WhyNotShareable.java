@@ -1,5 +1,7 @@
 package jdsm.agent.analysis;
 
+import org.objectweb.asm.Opcodes;
+
 /** The reasons why objects of a class cannot be shared. */
 final class WhyNotShareable {
     private static final String OBJECT = "java/lang/Object";
@@ -24,7 +26,8 @@ final class WhyNotShareable {
             if (above.equals(ValueRecords.RECORD)) {
                 return ValueRecords.isValue(name, classes) ? "is a record of values" : null;
             }
-            if (Twins.isTwin(above) || above.equals(THREAD)) {
+            boolean isTwin = Twins.isTwin(above) && !type.is(Opcodes.ACC_ENUM); // constants are values there, too
+            if (isTwin || above.equals(THREAD)) {
                 return null; // what a twin inherits stays unused; a thread itself is each rank's own
             }
             if (!above.equals(SPMD) && !classes.isApplication(above) && type.hasInstanceFields()) {

@@ -54,13 +54,18 @@ public final class Comparators {
     }
 
     /** {@link Comparator#reverseOrder}. */
+    @SuppressWarnings("unchecked")
     public static <T extends Comparable<? super T>> Comparator<T> reverseOrder() {
-        return (one, other) -> other.compareTo(one);
+        return (Comparator<T>) (Comparator<?>) ReverseOrder.ONLY;
     }
 
     /** {@link Comparator#reversed}. */
+    @SuppressWarnings("unchecked")
     public static <T> Comparator<T> reversed(Comparator<T> order) {
         Comparator<T> made = isLambda(order) ? null : order.reversed();
+        if (made == java.util.Collections.reverseOrder()) {
+            return (Comparator<T>) (Comparator<?>) ReverseOrder.ONLY;
+        }
         return made != null && !Functions.isJdks(made) ? made : inverse(order);
     }
 
