@@ -119,7 +119,7 @@ class Table<K, V> {
                 }
             }
         }
-        return null;
+        return buckets == all ? null : find(hash, key); // a key's equals has put entries, and the table has grown
     }
 
     V get(Object key) {
@@ -169,6 +169,9 @@ class Table<K, V> {
             }
             last = node;
             others++;
+        }
+        if (buckets != all) {
+            return put(key, value, absent); // the keys' equals has put entries, too, and the table has grown
         }
         Node<K, V> made = node(hash, key, value, null);
         if (last == null) {

@@ -12,6 +12,9 @@ final class Tree<K, V> extends Ordered<K> {
     /** A tree of this height has more entries than an int can count. */
     private static final int MOST_LEVELS = 48;
 
+    /** How often a comparison may change the tree in one call, by keys whose {@code compareTo} puts others. */
+    private static final int MOST_CHANGES = 64;
+
     int size;
     int modCount;
     /** Whether the keys are the elements of a set, to whose parts elements can be added. */
@@ -45,57 +48,79 @@ final class Tree<K, V> extends Ordered<K> {
         return last;
     }
 
+    /*
+     * A comparison is a call of the program, which may change the tree: the descent is then at a place that the key no
+     * longer has. So a descent ends where the tree has changed, and begins again.
+     */
+
+    /** Whether a descent has to begin again. @param count the number of changes when it began */
+    private boolean hasChanged(int count, int times) {
+        if (modCount == count) {
+            return false;
+        }
+        if (times == MOST_CHANGES) {
+            throw new ConcurrentModificationException("each comparison of keys changes the map");
+        }
+        return true;
+    }
+
     TreeNode<K, V> find(Object key) {
         if (isNatural) {
             Objects.requireNonNull(key);
         }
-        TreeNode<K, V> at = root;
-        while (at != null) {
-            int compared = compare(key, at.key);
-            if (compared == 0) {
+        for (int times = 0; ; times++) {
+            int count = modCount;
+            int compared = 1;
+            TreeNode<K, V> at = root;
+            while (at != null && modCount == count) {
+                compared = compare(key, at.key);
+                if (compared == 0) {
+                    break;
+                }
+                at = compared < 0 ? at.left : at.right;
+            }
+            if (!hasChanged(count, times)) {
                 return at;
             }
-            at = compared < 0 ? at.left : at.right;
         }
-        return null;
     }
 
     /** The first entry above a key, or at it if {@code inclusive} is true; or null. */
     TreeNode<K, V> above(Object key, boolean inclusive) {
-        TreeNode<K, V> found = null;
-        TreeNode<K, V> at = root;
-        while (at != null) {
-            int compared = compare(key, at.key);
-            if (compared == 0 && inclusive) {
-                return at;
+        for (int times = 0; ; times++) {
+            int count = modCount;
+            TreeNode<K, V> found = null;
+            TreeNode<K, V> at = root;
+            while (at != null && modCount == count) {
+                int compared = compare(key, at.key);
+                if (compared < 0 || compared == 0 && inclusive) {
+                    found = at;
+                }
+                at = compared < 0 ? at.left : compared == 0 && inclusive ? null : at.right;
             }
-            if (compared < 0) {
-                found = at;
-                at = at.left;
-            } else {
-                at = at.right;
+            if (!hasChanged(count, times)) {
+                return found;
             }
         }
-        return found;
     }
 
     /** The last entry below a key, or at it if {@code inclusive} is true; or null. */
     TreeNode<K, V> below(Object key, boolean inclusive) {
-        TreeNode<K, V> found = null;
-        TreeNode<K, V> at = root;
-        while (at != null) {
-            int compared = compare(key, at.key);
-            if (compared == 0 && inclusive) {
-                return at;
+        for (int times = 0; ; times++) {
+            int count = modCount;
+            TreeNode<K, V> found = null;
+            TreeNode<K, V> at = root;
+            while (at != null && modCount == count) {
+                int compared = compare(key, at.key);
+                if (compared > 0 || compared == 0 && inclusive) {
+                    found = at;
+                }
+                at = compared > 0 ? at.right : compared == 0 && inclusive ? null : at.left;
             }
-            if (compared > 0) {
-                found = at;
-                at = at.right;
-            } else {
-                at = at.left;
+            if (!hasChanged(count, times)) {
+                return found;
             }
         }
-        return found;
     }
 
     /** Puts a value; one that is there stays if {@code absent} is true and it is not null. Returns the value before. */
@@ -107,36 +132,51 @@ final class Tree<K, V> extends Ordered<K> {
             requireComparable(key);
         }
         TreeNode<K, V>[] path = path();
-        int depth = 0;
-        int compared = 0;
-        TreeNode<K, V> before = null;
-        TreeNode<K, V> after = null;
-        for (TreeNode<K, V> at = root; at != null; at = compared < 0 ? at.left : at.right) {
-            compared = compare(key, at.key);
-            if (compared == 0) {
-                V old = at.value;
-                if (!absent || old == null) {
-                    at.value = value;
-                }
-                return old;
+        for (int times = 0; ; times++) {
+            int count = modCount;
+            int depth = 0;
+            int compared = 1;
+            TreeNode<K, V> at = root;
+            while (at != null && modCount == count) {
+                compared = compare(key, at.key);
+                path[depth++] = at;
+                at = compared == 0 ? null : compared < 0 ? at.left : at.right;
             }
-            path[depth++] = at;
-            if (compared < 0) {
-                after = at;
-            } else {
-                before = at;
+            if (!hasChanged(count, times)) {
+                if (compared == 0) {
+                    return replace(path[depth - 1], value, absent);
+                }
+                insert(new TreeNode<>(key, value), path, depth, compared);
+                return null;
             }
         }
-        TreeNode<K, V> made = new TreeNode<>(key, value);
+    }
+
+    private V replace(TreeNode<K, V> node, V value, boolean absent) {
+        V old = node.value;
+        if (!absent || old == null) {
+            node.value = value;
+        }
+        return old;
+    }
+
+    /** Adds a leaf. @param compared the comparison with the last node of the path, which is the leaf's parent */
+    private void insert(TreeNode<K, V> made, TreeNode<K, V>[] path, int depth, int compared) {
         if (depth == 0) {
             root = made;
+            thread(null, made);
+            thread(made, null);
         } else if (compared < 0) {
-            path[depth - 1].left = made;
+            TreeNode<K, V> parent = path[depth - 1];
+            parent.left = made;
+            thread(parent.before, made);
+            thread(made, parent);
         } else {
-            path[depth - 1].right = made;
+            TreeNode<K, V> parent = path[depth - 1];
+            parent.right = made;
+            thread(made, parent.after);
+            thread(parent, made);
         }
-        thread(before, made);
-        thread(made, after);
         size++;
         modCount++;
         for (int i = depth - 1; i >= 0; i--) {
@@ -147,7 +187,6 @@ final class Tree<K, V> extends Ordered<K> {
                 replace(path[i - 1], path[i], top);
             }
         }
-        return null;
     }
 
     @SuppressWarnings("unchecked")
@@ -185,32 +224,53 @@ final class Tree<K, V> extends Ordered<K> {
 
     /** Removes an entry of the tree; all others keep their nodes. */
     void unlink(TreeNode<K, V> node) {
-        setRoot(without(root, node));
+        TreeNode<K, V>[] path = path();
+        for (int times = 0; ; times++) {
+            int count = modCount;
+            int depth = 0;
+            TreeNode<K, V> at = root;
+            while (at != node && modCount == count) {
+                if (at == null) {
+                    throw new ConcurrentModificationException(); // it is not there any more
+                }
+                path[depth++] = at;
+                at = compare(node.key, at.key) < 0 ? at.left : at.right;
+            }
+            if (!hasChanged(count, times)) {
+                unlink(node, path, depth);
+                return;
+            }
+        }
+    }
+
+    /** @param path the nodes above the entry, from the root */
+    private void unlink(TreeNode<K, V> node, TreeNode<K, V>[] path, int depth) {
+        TreeNode<K, V> below = node;
+        TreeNode<K, V> top = without(node);
+        for (int i = depth - 1; i >= 0; i--) {
+            TreeNode<K, V> parent = path[i];
+            if (top != below) {
+                replace(parent, below, top);
+            }
+            below = parent;
+            top = parent.balanced();
+        }
+        setRoot(top);
         thread(node.before, node.after);
         size--;
         modCount++;
     }
 
-    private TreeNode<K, V> without(TreeNode<K, V> at, TreeNode<K, V> node) {
-        if (at == null) {
-            throw new ConcurrentModificationException(); // another thread has removed it
+    /** The subtree of a node without the node. */
+    private TreeNode<K, V> without(TreeNode<K, V> node) {
+        if (node.left == null) {
+            return node.right;
+        } else if (node.right == null) {
+            return node.left;
         }
-        if (at != node) {
-            if (compare(node.key, at.key) < 0) {
-                at.setLeft(without(at.left, node));
-            } else {
-                at.setRight(without(at.right, node));
-            }
-            return at.balanced();
-        }
-        if (at.left == null) {
-            return at.right;
-        } else if (at.right == null) {
-            return at.left;
-        }
-        TreeNode<K, V> next = at.after; // the least entry of the right subtree
-        next.setRight(withoutLeast(at.right));
-        next.setLeft(at.left);
+        TreeNode<K, V> next = node.after; // the least entry of the right subtree
+        next.setRight(withoutLeast(node.right));
+        next.setLeft(node.left);
         return next.balanced();
     }
 
