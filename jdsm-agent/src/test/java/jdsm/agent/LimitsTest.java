@@ -197,10 +197,16 @@ class LimitsTest {
                 java.util.concurrent.CompletableFuture<String> total;
                 java.util.concurrent.locks.StampedLock lock;
                 java.lang.invoke.VarHandle handle;
-                public void start() {}
+                public void start() { total = null; lock = cells[0].lock(); total = cells[0].total(); handle = cells[0].handle(); }
             }
-            class Base { java.util.jar.Attributes above; }
-            class Cell extends Base { Cell next; Bad bad; Failure failure; Comparator<Cell> order; String name; }
+            class Base { java.util.jar.Attributes above; void set(java.util.jar.Attributes given) { above = given; } }
+            class Cell extends Base {
+                Cell next; Bad bad; Failure failure; Comparator<Cell> order; String name;
+                void set(Failure given) { failure = given; }
+                java.util.concurrent.locks.StampedLock lock() { return null; }
+                java.util.concurrent.CompletableFuture<String> total() { return null; }
+                java.lang.invoke.VarHandle handle() { return null; }
+            }
             class Failure extends RuntimeException { private static final long serialVersionUID = 1; }
             record Point(int x, String y, Color color) {}
             record Bad(int x, int[] values) {}

@@ -56,7 +56,7 @@ class WeavingIT {
             }
             class Counting extends jdsm.SPMD {
                 static Thread count;
-                java.util.WeakHashMap<String, String> names;
+                java.util.WeakHashMap<String, String> names = new java.util.WeakHashMap<>();
                 @Override public void start() {
                     count = null;
                     System.out.println("this must not be printed");

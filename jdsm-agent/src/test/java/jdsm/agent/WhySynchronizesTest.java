@@ -121,6 +121,10 @@ class WhySynchronizesTest {
                 Colour colour; Named named; Pair pair; Deep deep; Bad bad; Worse worse; Rows rows; Cell[] cells; java.util.jar.Attributes[] lists;
                 Extends extended; static int common; transient List<String> own; @Local List<String> mine; int[][] numbers;
                 public void start() {}
+                void set(Heat other) {
+                    both = other.both; list = other.list; map = other.map; pool = other.pool; threads = other.threads; text = other.text;
+                    lists = other.lists; extended = other.extended; cells[0].more = other.cells[0].more;
+                }
             }
             enum Colour { RED }
             interface Named {}

@@ -112,6 +112,11 @@ public final class ApplicationClasses implements Classes {
         return NamedFields.unknown(scope, plain);
     }
 
+    /** The fields that some class of the class path assigns. Reads all class files. */
+    AssignedFields assignedFields() {
+        return AssignedFields.of(source, this);
+    }
+
     /** The facts of a class file, or null if there is none. */
     ClassFacts find(String name) {
         Optional<ClassFacts> known = facts.get(name);

@@ -84,7 +84,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             }
         }
         search.all();
-        return new SharedFields(List.copyOf(search.fields), List.copyOf(search.refusals), reached);
+        return new SharedFields(List.copyOf(search.fields), search.refused(), reached);
     }
 
     /** Whether a field has values of the JDK's functional interfaces, or arrays of them: most are lambdas. */
@@ -122,9 +122,12 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
     private static final class Search {
         private record Place(String type, String path) {}
 
+        /** A refusal that is due if the field refers to an object. */
+        private record Refused(ClassFacts.Field field, Refusal refusal) {}
+
         private final ApplicationClasses classes;
         private final List<Shared> fields = new ArrayList<>();
-        private final List<Refusal> refusals = new ArrayList<>();
+        private final List<Refused> refusals = new ArrayList<>();
         private final Set<String> seen = new LinkedHashSet<>();
         private final ArrayDeque<Place> left = new ArrayDeque<>();
 
@@ -142,6 +145,21 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             while (!left.isEmpty()) {
                 next();
             }
+        }
+
+        /**
+         * The refusals, but those of fields that no code assigns. Should reflection set such a field, the runtime refuses the
+         * object.
+         */
+        private List<Refusal> refused() {
+            if (refusals.isEmpty()) {
+                return List.of();
+            }
+            AssignedFields assigned = classes.assignedFields();
+            return refusals.stream()
+                    .filter(each -> assigned.mayHave(each.field()))
+                    .map(Refused::refusal)
+                    .toList();
         }
 
         private void next() {
@@ -189,11 +207,8 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             }
             String reason = whyNot(type, new HashSet<>());
             if (reason != null) {
-                refusals.add(new Refusal(
-                        path,
-                        null,
-                        0,
-                        reason + "; " + remedy(type, Woven.nameOf(field.owner().replace('/', '.'), field.name()))));
+                String named = Woven.nameOf(field.owner().replace('/', '.'), field.name());
+                refusals.add(new Refused(field, new Refusal(path, null, 0, reason + "; " + remedy(type, named))));
             }
         }
 

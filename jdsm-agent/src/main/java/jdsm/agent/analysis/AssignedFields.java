@@ -1,0 +1,132 @@
+package jdsm.agent.analysis;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import jdsm.runtime.Woven;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The fields to which some class file of the class path assigns something other than the constant null. A field that none
+ * assigns refers to no object, whatever its type is, as long as no reflection sets it. Immutable.
+ */
+final class AssignedFields {
+    private final ApplicationClasses classes;
+
+    /** The classes that instructions name as owners, by name and descriptor; null if the class files are not all known. */
+    private final Map<String, Set<String>> assigned;
+
+    private AssignedFields(ApplicationClasses classes, Map<String, Set<String>> assigned) {
+        this.classes = classes;
+        this.assigned = assigned;
+    }
+
+    /** Reads all class files of a source, of which the classes are. */
+    static AssignedFields of(ClassSource source, ApplicationClasses classes) {
+        Map<String, Set<String>> found = new HashMap<>();
+        boolean all = source.visitAll(name -> true, (root, classFile) -> add(classFile, found));
+        return new AssignedFields(classes, all ? found : null);
+    }
+
+    /** Whether a field may refer to an object. */
+    boolean mayHave(ClassFacts.Field field) {
+        if (assigned == null) {
+            return true;
+        }
+        String declaring = Woven.ownerOf(field.owner());
+        return assigned.getOrDefault(key(field.name(), field.descriptor()), Set.of()).stream()
+                .anyMatch(owner -> owner.equals(declaring) || classes.isSubtype(owner, declaring));
+    }
+
+    private static String key(String name, String descriptor) {
+        return name + " " + descriptor;
+    }
+
+    private static void add(byte[] classFile, Map<String, Set<String>> found) {
+        ClassReader reader;
+        try {
+            reader = new ClassReader(classFile);
+        } catch (RuntimeException e) {
+            return; // a class that cannot be read cannot be loaded either
+        }
+        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                return new Assignments(found);
+            }
+        };
+        reader.accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    }
+
+    /** Collects the assignments of a method. What a branch may have left on the stack counts as an object. */
+    private static final class Assignments extends MethodVisitor {
+        private final Map<String, Set<String>> found;
+        private boolean isNull;
+
+        private Assignments(Map<String, Set<String>> found) {
+            super(Opcodes.ASM9);
+            this.found = found;
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            isNull = opcode == Opcodes.ACONST_NULL;
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            boolean assigns = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+            if (assigns
+                    && !isNull
+                    && descriptor.length() > 1
+                    && Type.getType(descriptor).getSort() >= Type.ARRAY) {
+                found.computeIfAbsent(key(name, descriptor), any -> new HashSet<>())
+                        .add(owner);
+            }
+            isNull = false;
+        }
+
+        @Override
+        public void visitIntInsn(int opcode, int operand) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitVarInsn(int opcode, int index) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitTypeInsn(int opcode, String type) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitLdcInsn(Object value) {
+            isNull = false;
+        }
+    }
+}
