@@ -10,129 +10,180 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** What {@link java.util.Collections#synchronizedMap} returns in woven code; its views have the map's monitor. */
-final class SynchronizedMap<K, V> implements Map<K, V>, Serializable {
+class SynchronizedMap<K, V> implements Map<K, V>, Serializable {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // writeReplace writes another object
-    private final Map<K, V> given;
+    final Map<K, V> given;
 
-    SynchronizedMap(Map<K, V> given) {
+    @SuppressWarnings("serial")
+    final Object mutex;
+
+    /** @param mutex null for this object */
+    SynchronizedMap(Map<K, V> given, Object mutex) {
         this.given = Objects.requireNonNull(given);
+        this.mutex = mutex == null ? this : mutex;
     }
 
     @Override
-    public synchronized int size() {
-        return given.size();
+    public int size() {
+        synchronized (mutex) {
+            return given.size();
+        }
     }
 
     @Override
-    public synchronized boolean isEmpty() {
-        return given.isEmpty();
+    public boolean isEmpty() {
+        synchronized (mutex) {
+            return given.isEmpty();
+        }
     }
 
     @Override
-    public synchronized boolean containsKey(Object key) {
-        return given.containsKey(key);
+    public boolean containsKey(Object key) {
+        synchronized (mutex) {
+            return given.containsKey(key);
+        }
     }
 
     @Override
-    public synchronized boolean containsValue(Object value) {
-        return given.containsValue(value);
+    public boolean containsValue(Object value) {
+        synchronized (mutex) {
+            return given.containsValue(value);
+        }
     }
 
     @Override
-    public synchronized V get(Object key) {
-        return given.get(key);
+    public V get(Object key) {
+        synchronized (mutex) {
+            return given.get(key);
+        }
     }
 
     @Override
-    public synchronized V getOrDefault(Object key, V other) {
-        return given.getOrDefault(key, other);
+    public V getOrDefault(Object key, V other) {
+        synchronized (mutex) {
+            return given.getOrDefault(key, other);
+        }
     }
 
     @Override
-    public synchronized V put(K key, V value) {
-        return given.put(key, value);
+    public V put(K key, V value) {
+        synchronized (mutex) {
+            return given.put(key, value);
+        }
     }
 
     @Override
-    public synchronized void putAll(Map<? extends K, ? extends V> map) {
-        given.putAll(map);
+    public void putAll(Map<? extends K, ? extends V> map) {
+        synchronized (mutex) {
+            given.putAll(map);
+        }
     }
 
     @Override
-    public synchronized V putIfAbsent(K key, V value) {
-        return given.putIfAbsent(key, value);
+    public V putIfAbsent(K key, V value) {
+        synchronized (mutex) {
+            return given.putIfAbsent(key, value);
+        }
     }
 
     @Override
-    public synchronized V remove(Object key) {
-        return given.remove(key);
+    public V remove(Object key) {
+        synchronized (mutex) {
+            return given.remove(key);
+        }
     }
 
     @Override
-    public synchronized boolean remove(Object key, Object value) {
-        return given.remove(key, value);
+    public boolean remove(Object key, Object value) {
+        synchronized (mutex) {
+            return given.remove(key, value);
+        }
     }
 
     @Override
-    public synchronized V replace(K key, V value) {
-        return given.replace(key, value);
+    public V replace(K key, V value) {
+        synchronized (mutex) {
+            return given.replace(key, value);
+        }
     }
 
     @Override
-    public synchronized boolean replace(K key, V before, V value) {
-        return given.replace(key, before, value);
+    public boolean replace(K key, V before, V value) {
+        synchronized (mutex) {
+            return given.replace(key, before, value);
+        }
     }
 
     @Override
-    public synchronized void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
-        given.replaceAll(function);
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        synchronized (mutex) {
+            given.replaceAll(function);
+        }
     }
 
     @Override
-    public synchronized V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
-        return given.computeIfAbsent(key, function);
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        synchronized (mutex) {
+            return given.computeIfAbsent(key, function);
+        }
     }
 
     @Override
-    public synchronized V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        return given.computeIfPresent(key, function);
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        synchronized (mutex) {
+            return given.computeIfPresent(key, function);
+        }
     }
 
     @Override
-    public synchronized V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
-        return given.compute(key, function);
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        synchronized (mutex) {
+            return given.compute(key, function);
+        }
     }
 
     @Override
-    public synchronized V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
-        return given.merge(key, value, function);
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        synchronized (mutex) {
+            return given.merge(key, value, function);
+        }
     }
 
     @Override
-    public synchronized void clear() {
-        given.clear();
+    public void clear() {
+        synchronized (mutex) {
+            given.clear();
+        }
     }
 
     @Override
-    public synchronized void forEach(BiConsumer<? super K, ? super V> action) {
-        given.forEach(action);
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        synchronized (mutex) {
+            given.forEach(action);
+        }
     }
 
     @Override
-    public synchronized Set<K> keySet() {
-        return new SynchronizedSet<>(given.keySet(), this);
+    public Set<K> keySet() {
+        synchronized (mutex) {
+            return new SynchronizedSet<>(given.keySet(), mutex);
+        }
     }
 
     @Override
-    public synchronized Collection<V> values() {
-        return new SynchronizedCollection<>(given.values(), this);
+    public Collection<V> values() {
+        synchronized (mutex) {
+            return new SynchronizedCollection<>(given.values(), mutex);
+        }
     }
 
     @Override
-    public synchronized Set<Map.Entry<K, V>> entrySet() {
-        return new SynchronizedSet<>(given.entrySet(), this);
+    public Set<Map.Entry<K, V>> entrySet() {
+        synchronized (mutex) {
+            return new SynchronizedSet<>(given.entrySet(), mutex);
+        }
     }
 
     @Override
@@ -140,18 +191,24 @@ final class SynchronizedMap<K, V> implements Map<K, V>, Serializable {
         return other == this || isEqual(other);
     }
 
-    private synchronized boolean isEqual(Object other) {
-        return given.equals(other);
+    private boolean isEqual(Object other) {
+        synchronized (mutex) {
+            return given.equals(other);
+        }
     }
 
     @Override
-    public synchronized int hashCode() {
-        return given.hashCode();
+    public int hashCode() {
+        synchronized (mutex) {
+            return given.hashCode();
+        }
     }
 
     @Override
-    public synchronized String toString() {
-        return given.toString();
+    public String toString() {
+        synchronized (mutex) {
+            return given.toString();
+        }
     }
 
     /** Serialisation writes a map of the JDK, for readers without JDSM. */

@@ -3,7 +3,7 @@ package jdsm.util;
 import java.util.Set;
 
 /** What {@link java.util.Collections#synchronizedSet} returns in woven code. */
-final class SynchronizedSet<E> extends SynchronizedCollection<E> implements Set<E> {
+class SynchronizedSet<E> extends SynchronizedCollection<E> implements Set<E> {
     private static final long serialVersionUID = 1L;
 
     /** @param mutex null for this object */

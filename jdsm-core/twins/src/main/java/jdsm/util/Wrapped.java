@@ -170,7 +170,27 @@ public final class Wrapped {
 
     /** {@link java.util.Collections#synchronizedMap}. */
     public static <K, V> Map<K, V> synchronizedMap(Map<K, V> given) {
-        return new SynchronizedMap<>(given);
+        return new SynchronizedMap<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedSortedSet}. */
+    public static <E> SortedSet<E> synchronizedSortedSet(SortedSet<E> given) {
+        return new SynchronizedSortedSet<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedNavigableSet}. */
+    public static <E> NavigableSet<E> synchronizedNavigableSet(NavigableSet<E> given) {
+        return new SynchronizedNavigableSet<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedSortedMap}. */
+    public static <K, V> SortedMap<K, V> synchronizedSortedMap(SortedMap<K, V> given) {
+        return new SynchronizedSortedMap<>(given, null);
+    }
+
+    /** {@link java.util.Collections#synchronizedNavigableMap}. */
+    public static <K, V> NavigableMap<K, V> synchronizedNavigableMap(NavigableMap<K, V> given) {
+        return new SynchronizedNavigableMap<>(given, null);
     }
 
     /** {@link java.util.Collections#newSetFromMap}. */

@@ -495,7 +495,7 @@ class CollectionSuitesTest {
      * Makes a test of the whole suite, which names each case that fails. The cases are so short and so many that JUnit's
      * work for a test is most of the time.
      */
-    private static Stream<DynamicTest> tests(TestSuite suite) {
+    static Stream<DynamicTest> tests(TestSuite suite) {
         List<TestCase> cases = new ArrayList<>();
         collect(suite, LEFT_OUT.getOrDefault(suite.getName(), List.of()), cases);
         return Stream.of(DynamicTest.dynamicTest(suite.getName() + ", " + cases.size() + " cases", () -> {
