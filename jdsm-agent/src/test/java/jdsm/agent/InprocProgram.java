@@ -7,6 +7,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.tools.ToolProvider;
 import jdsm.agent.AgentProcess.Outcome;
@@ -16,9 +18,18 @@ import jdsm.node.WovenRanks;
 record InprocProgram(URLClassLoader loader) {
     /** Compiles a source file into the directory. */
     static InprocProgram compile(Path app, String fileName, String source) throws IOException {
-        Path file = Files.writeString(app.resolve(fileName), source);
+        return compile(app, Map.of(fileName, source));
+    }
+
+    /** Compiles source files into the directory. @param sources by their names */
+    static InprocProgram compile(Path app, Map<String, String> sources) throws IOException {
         String path = System.getProperty("java.class.path");
-        String[] options = {"-g", "-proc:none", "-cp", path, "-d", app.toString(), file.toString()};
+        List<String> command = new ArrayList<>(List.of("-g", "-proc:none", "-cp", path, "-d", app.toString()));
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            command.add(Files.writeString(app.resolve(source.getKey()), source.getValue())
+                    .toString());
+        }
+        String[] options = command.toArray(new String[0]);
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options))
                 .isZero();
         return new InprocProgram(

@@ -156,6 +156,12 @@ class SharedCollectionsTest {
                 }
             }
             class Counted { volatile int count; }
+            class Given {
+                static Object set() {
+                    try { return Class.forName("java.util.EnumSet").getMethod("noneOf", Class.class).invoke(null, Kind.class); }
+                    catch (ReflectiveOperationException e) { throw new IllegalStateException(e); }
+                }
+            }
             class Unknown extends SPMD {
                 Object object;
                 @Override public void initialize() {
@@ -163,7 +169,7 @@ class SharedCollectionsTest {
                         case "StampedLock" -> new java.util.concurrent.locks.StampedLock();
                         case "StringBuilder" -> new StringBuilder("text");
                         case "Optional" -> Optional.of(new StringBuilder("text"));
-                        case "RegularEnumSet" -> EnumSet.of(Kind.RED);
+                        case "RegularEnumSet" -> Given.set();
                         case "Thread" -> new Thread(() -> {});
                         case "AtomicIntegerFieldUpdater" -> java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Counted.class, "count");
                         default -> new WeakHashMap<>();
@@ -208,7 +214,7 @@ class SharedCollectionsTest {
     @CsvSource({
         "java.util.concurrent.locks.StampedLock, use a ReentrantReadWriteLock",
         "java.lang.StringBuilder, use a String",
-        "java.util.RegularEnumSet, use a field of type Set with new TreeSet<>(constants)",
+        "java.util.RegularEnumSet, 'use a copy, EnumSet.copyOf(...)'",
         "java.util.WeakHashMap, use a HashMap",
         "java.util.concurrent.atomic.AtomicIntegerFieldUpdater, use a static final field",
         "java.lang.Thread, its threads are those of one rank: let each rank make"

@@ -70,7 +70,7 @@ public final class Remedies {
             "its class and message as a String, e.toString(), and throw it where it arose";
 
     private static final String CONSTANTS =
-            "a field of type Set with new TreeSet<>(constants), which has the same order, or a BitSet of their ordinals";
+            "a copy, EnumSet.copyOf(...): code that is not woven, such as the JDK's, has made this set";
 
     private static final String OF_CLASS =
             "a static final field: it accesses objects of a class, and each rank makes it when it initialises that class";

@@ -193,9 +193,10 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             String path = before.isEmpty() ? own : before + " -> " + own;
             Type type = Type.getType(field.descriptor());
             boolean volatileElements = classes.hasVolatileElements(field.owner(), field.name(), field.descriptor());
-            fields.add(new Shared(path, type.getClassName(), kind, volatileElements, Woven.isHeavy(field.owner())));
+            String name = EnumSets.asWritten(type.getClassName());
+            fields.add(new Shared(path, name, kind, volatileElements, Woven.isHeavy(field.owner())));
             Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-            if (element.getSort() == Type.OBJECT) {
+            if (element.getSort() == Type.OBJECT && !Twins.isTwin(element.getInternalName())) {
                 reach(element.getInternalName(), path, field);
             }
         }

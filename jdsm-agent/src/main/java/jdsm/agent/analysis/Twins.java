@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -47,6 +48,11 @@ public final class Twins implements ClassSource {
         return HandleCalls.isHandle(name);
     }
 
+    /** Whether a descriptor has the type that woven code has in place of the JDK's EnumSet, of which no other code knows. */
+    public static boolean hasEnumSet(String descriptor) {
+        return EnumSets.isIn(descriptor);
+    }
+
     /** Whether an instruction accesses a field or element by a handle. */
     public static boolean isHandleAccess(InvokeDynamicInsnNode dynamic) {
         return HandleCalls.LINK.equals(dynamic.bsm);
@@ -80,11 +86,13 @@ public final class Twins implements ClassSource {
             return classFile;
         }
         Set<String> volatiles = handled.of(reader);
-        if (volatiles.isEmpty() && !namesOriginal(reader)) {
+        boolean hasEnumSets = EnumSets.areNamedIn(classFile);
+        if (volatiles.isEmpty() && !hasEnumSets && !namesOriginal(reader)) {
             return classFile;
         }
         ClassWriter writer = new ClassWriter(reader, 0);
-        reader.accept(new TwinMaker(writer, this, reader.getSuperName(), volatiles), 0);
+        ClassVisitor maker = new TwinMaker(writer, this, reader.getSuperName(), volatiles);
+        reader.accept(hasEnumSets ? EnumSets.renamed(maker) : maker, 0);
         return writer.toByteArray();
     }
 

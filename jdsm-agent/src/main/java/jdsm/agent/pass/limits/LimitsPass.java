@@ -61,7 +61,11 @@ public final class LimitsPass implements Pass {
             }
             MonitorLimits.refuse(node, method, classes, report);
             for (AbstractInsnNode instruction : method.instructions) {
-                String reason = null;
+                String reason = EnumSetLimits.of(instruction, classes);
+                if (reason != null) {
+                    report.refuse(Names.refusal(node, method, instruction, reason));
+                    continue;
+                }
                 if (instruction instanceof FieldInsnNode access && access.getOpcode() == Opcodes.PUTSTATIC) {
                     reason = ofStatic(node, method, access, classes);
                 } else if (instruction instanceof MethodInsnNode call) {
