@@ -153,6 +153,36 @@ public class LinkedHashMap<K, V> extends java.util.LinkedHashMap<K, V> {
         return table.putAt(key, value, false);
     }
 
+    // What methods of Java 21 and later return.
+
+    final Map<K, V> inReverse() {
+        return new ReversedMap<>(this);
+    }
+
+    final Set<K> orderedKeys() {
+        return keys(false);
+    }
+
+    final Collection<V> orderedValues() {
+        return values(false);
+    }
+
+    final Set<Map.Entry<K, V>> orderedEntries() {
+        return entries(false);
+    }
+
+    final Set<K> keys(boolean backward) {
+        return new LinkedKeys<>(table, backward);
+    }
+
+    final Collection<V> values(boolean backward) {
+        return new LinkedValues<>(table, backward);
+    }
+
+    final Set<Map.Entry<K, V>> entries(boolean backward) {
+        return new LinkedEntries<>(table, backward);
+    }
+
     /** Makes a method of the JDK callable for the table, which is no class of this hierarchy. */
     final boolean removesEldest(Map.Entry<K, V> eldest) {
         return removeEldestEntry(eldest);

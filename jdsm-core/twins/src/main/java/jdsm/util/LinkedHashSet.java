@@ -5,6 +5,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
@@ -99,6 +100,15 @@ public class LinkedHashSet<E> extends java.util.LinkedHashSet<E> {
     /** As the JDK's method, of Java 21 and later. */
     public void addLast(E element) {
         table.putAt(element, Boolean.TRUE, false);
+    }
+
+    /** What {@code reversed} returns on Java 21 and later. */
+    final Set<E> inReverse() {
+        return new ReversedSet<>(this);
+    }
+
+    final Iterator<E> backward() {
+        return new PartCursor<>(table.entries(true), EntryPart.KEY);
     }
 
     @Override

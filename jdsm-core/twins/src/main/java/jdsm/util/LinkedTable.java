@@ -1,5 +1,6 @@
 package jdsm.util;
 
+import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
@@ -96,6 +97,14 @@ final class LinkedTable<K, V> extends Table<K, V> {
         return ((LinkedNode<K, V>) node).after;
     }
 
+    Node<K, V> before(Node<K, V> node) {
+        return ((LinkedNode<K, V>) node).before;
+    }
+
+    Iterator<Map.Entry<K, V>> entries(boolean backward) {
+        return backward ? new BackwardCursor<>(this) : new Cursor.OfEntries<>(this);
+    }
+
     @Override
     void accessed(Node<K, V> node) {
         if (byAccess && tail != node) {
@@ -128,19 +137,26 @@ final class LinkedTable<K, V> extends Table<K, V> {
     /** Puts an entry to the begin or the end of the order, also one that is there. Returns its value before. */
     V putAt(K key, V value, boolean first) {
         int count = size;
-        V before = put(key, value, false);
-        Node<K, V> put = find(key);
-        if (put != null) { // the owner may have removed it as its eldest
-            LinkedNode<K, V> node = (LinkedNode<K, V>) put;
-            if ((first ? head : tail) != node) {
-                detach(node);
-                if (first) {
-                    prepend(node);
-                } else {
-                    append(node);
-                }
-                modCount += size == count ? 1 : 0;
+        boolean asked = evicts;
+        V before;
+        try {
+            evicts = false; // the eldest entry is looked for when this one has its place: it may be the eldest
+            before = put(key, value, false);
+        } finally {
+            evicts = asked;
+        }
+        LinkedNode<K, V> node = (LinkedNode<K, V>) find(key);
+        if ((first ? head : tail) != node) {
+            detach(node);
+            if (first) {
+                prepend(node);
+            } else {
+                append(node);
             }
+            modCount += size == count ? 1 : 0;
+        }
+        if (size > count) {
+            added();
         }
         return before;
     }

@@ -3,41 +3,71 @@ package jdsm.agent.pass.shape;
 import java.util.Map;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.Twins;
-import jdsm.agent.pass.EntryPoints;
-import jdsm.agent.pass.Names;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnNode;
-import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Changes views that twins cannot have in their own code. A concurrent map's keys are a set of the twin, not the JDK's
- * final class. And overrides the methods of Java 21 and later that twins inherit and cannot override in their own
- * code, whose types Java 17 does not have: views of linked maps and sets that use the unused state of the JDK's
- * class. They are refused by name.
+ * final class. And linked maps and sets, with their views, get the methods and interfaces of Java 21 and later, whose types
+ * Java 17 does not have: each method returns what one of the twin's own returns.
  */
 final class TwinViews {
-    private static final Map<String, String> VIEWS = Map.of(
-            "sequencedKeySet", "()Ljava/util/SequencedSet;",
-            "sequencedValues", "()Ljava/util/SequencedCollection;",
-            "sequencedEntrySet", "()Ljava/util/SequencedSet;");
+    private static final String PACKAGE = "java/util/";
+    private static final String LINKED_MAP = PACKAGE + "LinkedHashMap";
+    private static final String MAP = "Map";
+    private static final String SET = "Set";
+    private static final String COLLECTION = "Collection";
 
-    private static final String REMEDY = " has no form for several ranks: use an iterator, or a copy in an ArrayList";
+    /** The interface of Java 21 that a class of the twins gets, by the end of its name; each view knows its opposite. */
+    private static final Map<String, String> INTERFACES = Map.of(
+            "LinkedHashMap", MAP,
+            "LinkedHashSet", SET,
+            "ReversedMap", MAP,
+            "ReversedSet", SET,
+            "LinkedKeys", SET,
+            "LinkedEntries", SET,
+            "LinkedValues", COLLECTION);
 
     private TwinViews() {}
 
     static void change(ClassNode node, Classes classes) {
-        if (Twins.isTwin(node.name) && node.name.endsWith("/ConcurrentHashMap")) {
+        if (!Twins.isTwin(node.name)) {
+            return;
+        }
+        String simple = node.name.substring(node.name.lastIndexOf('/') + 1);
+        if (simple.equals("ConcurrentHashMap")) {
             node.methods.forEach(TwinViews::returnSet);
         }
-        if (Twins.isTwin(node.name) && node.superName.startsWith("java/util/LinkedHash")) {
-            VIEWS.forEach((name, descriptor) -> refuse(node, name, descriptor, classes));
-            refuse(node, "reversed", "()Ljava/util/SequencedMap;", classes);
-            refuse(node, "reversed", "()Ljava/util/SequencedSet;", classes);
+        String kind = INTERFACES.get(simple);
+        if (kind != null && classes.declaring(LINKED_MAP, "reversed", descriptor("Sequenced" + MAP)) != null) {
+            node.interfaces.add(PACKAGE + "Sequenced" + kind);
+            add(node, "reversed", kind, "inReverse");
+            if (kind.equals(MAP)) {
+                add(node, "sequencedKeySet", SET, "orderedKeys");
+                add(node, "sequencedValues", COLLECTION, "orderedValues");
+                add(node, "sequencedEntrySet", SET, "orderedEntries");
+            }
         }
+    }
+
+    private static String descriptor(String type) {
+        return "()L" + PACKAGE + type + ";";
+    }
+
+    /** Adds a method that returns what one of the class's own returns, as the interface's kin of Java 21. */
+    private static void add(ClassNode node, String name, String kind, String own) {
+        MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor("Sequenced" + kind), null, null);
+        method.instructions.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        method.instructions.add(new MethodInsnNode(Opcodes.INVOKEVIRTUAL, node.name, own, descriptor(kind), false));
+        method.instructions.add(new InsnNode(Opcodes.ARETURN));
+        method.maxStack = 1;
+        method.maxLocals = 1;
+        node.methods.add(method);
     }
 
     /** Gives the method by which maps have their keys, which the compiler has made, the twin's own. */
@@ -50,21 +80,5 @@ final class TwinViews {
                 }
             }
         }
-    }
-
-    private static void refuse(ClassNode node, String name, String descriptor, Classes classes) {
-        if (!node.superName.equals(classes.declaring(node.superName, name, descriptor))) {
-            return;
-        }
-        MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, name, descriptor, null, null);
-        method.instructions.add(new LdcInsnNode(Names.of(node.superName, name) + REMEDY));
-        method.instructions.add(EntryPoints.call(
-                "jdsm/runtime/ObjectCalls",
-                "refused",
-                "(Ljava/lang/String;)Ljava/lang/UnsupportedOperationException;"));
-        method.instructions.add(new InsnNode(Opcodes.ATHROW));
-        method.maxStack = 1;
-        method.maxLocals = 1;
-        node.methods.add(method);
     }
 }
