@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sorted synchronized wrappers in shared fields, and parts of them, have one content and one monitor. Several ranks in a JVM. */
+/** Synchronized and checked wrappers in shared fields, and parts of them, have one content and one monitor. Several ranks in a JVM. */
 @Timeout(180)
 class SharedWrappersTest {
     private static final String SOURCE = """
@@ -24,6 +24,10 @@ class SharedWrappersTest {
                 final NavigableMap<Integer, Cell> cells = Collections.synchronizedNavigableMap(new TreeMap<>());
                 final SortedSet<String> words = Collections.synchronizedSortedSet(new TreeSet<>());
                 NavigableSet<Integer> numbers;
+                final List<String> list = Collections.checkedList(new ArrayList<>(), String.class);
+                final Map<String, Cell> checked = Collections.checkedMap(new HashMap<>(), String.class, Cell.class);
+                SortedSet<Integer> checkedSet;
+                Queue<Cell> queue;
                 NavigableMap<Integer, Cell> part;
                 NavigableSet<Integer> down;
                 int next;
@@ -33,6 +37,8 @@ class SharedWrappersTest {
                         numbers = Collections.synchronizedNavigableSet(new TreeSet<>());
                         part = cells.tailMap(10, true);
                         down = numbers.descendingSet();
+                        checkedSet = Collections.checkedNavigableSet(new TreeSet<>(), Integer.class).tailSet(0, true);
+                        queue = Collections.checkedQueue(new LinkedList<>(), Cell.class);
                     }
                     barrier();
                     for (int i = 0; i < 50; i++) { // without any other monitor
@@ -46,8 +52,21 @@ class SharedWrappersTest {
                     int all = 0;
                     for (Cell cell : cells.values()) { all += cell.value; }
                     barrier();
+                    synchronized (this) {
+                        list.add("all");
+                        checked.computeIfAbsent("cell", k -> new Cell()).value += w + 1;
+                        checked.put("own " + w, checked.get("cell"));
+                        checkedSet.add(w);
+                        queue.offer(checked.get("cell"));
+                        try { ((List) list).add(w); throw new IllegalStateException(); }
+                        catch (ClassCastException e) { list.add(e.getMessage()); }
+                        try { checked.entrySet().iterator().next().setValue((Cell) (Object) "text"); } catch (ClassCastException e) { next++; }
+                    }
+                    barrier();
                     Integer polled = numbers.subSet(10, true, 10 + 2 * p, false).pollLast();
                     barrier();
+                    report(list + " " + checked.get("cell").value + checked.size() + (checked.get("own 0") == queue.peek()) + queue.size()
+                        + checkedSet + next);
                     report(w + " " + sorted + sorted.firstKey() + sorted.headMap("key2") + " " + all + cells.keySet() + part.size()
                         + (cells.get(12) == part.get(12)) + (cells.firstEntry().getValue() == part.get(10)) + " " + words.tailSet("w3") + words.size()
                         + (polled >= 10) + numbers.size() + down.first() + numbers.lower(5) + cells.descendingMap().firstKey());
@@ -76,6 +95,6 @@ class SharedWrappersTest {
         Outcome outcome = process.ranks(ranks, options, "SharedWrappers");
 
         assertThat(outcome.err()).allMatch(line -> line.startsWith("jdsm: check: no races"));
-        assertThat(outcome.out()).hasSize(ranks).containsExactlyInAnyOrderElementsOf(plain.out());
+        assertThat(outcome.out()).hasSize(2 * ranks).containsExactlyInAnyOrderElementsOf(plain.out());
     }
 }

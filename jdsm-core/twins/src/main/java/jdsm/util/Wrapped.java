@@ -193,6 +193,52 @@ public final class Wrapped {
         return new SynchronizedNavigableMap<>(given, null);
     }
 
+    /** {@link java.util.Collections#checkedCollection}. */
+    public static <E> Collection<E> checkedCollection(Collection<E> given, Class<E> type) {
+        return new CheckedCollection<>(given, ElementType.of(type));
+    }
+
+    /** {@link java.util.Collections#checkedList}. */
+    public static <E> List<E> checkedList(List<E> given, Class<E> type) {
+        return new CheckedList<>(given, ElementType.of(type));
+    }
+
+    /** {@link java.util.Collections#checkedSet}. */
+    public static <E> Set<E> checkedSet(Set<E> given, Class<E> type) {
+        return new CheckedSet<>(given, ElementType.of(type));
+    }
+
+    /** {@link java.util.Collections#checkedSortedSet}. */
+    public static <E> SortedSet<E> checkedSortedSet(SortedSet<E> given, Class<E> type) {
+        return new CheckedSortedSet<>(given, ElementType.of(type));
+    }
+
+    /** {@link java.util.Collections#checkedNavigableSet}. */
+    public static <E> NavigableSet<E> checkedNavigableSet(NavigableSet<E> given, Class<E> type) {
+        return new CheckedNavigableSet<>(given, ElementType.of(type));
+    }
+
+    /** {@link java.util.Collections#checkedQueue}. */
+    public static <E> Queue<E> checkedQueue(Queue<E> given, Class<E> type) {
+        return new CheckedQueue<>(given, ElementType.of(type));
+    }
+
+    /** {@link java.util.Collections#checkedMap}. */
+    public static <K, V> Map<K, V> checkedMap(Map<K, V> given, Class<K> keys, Class<V> values) {
+        return new CheckedMap<>(given, CheckedMap.keys(keys), CheckedMap.values(values));
+    }
+
+    /** {@link java.util.Collections#checkedSortedMap}. */
+    public static <K, V> SortedMap<K, V> checkedSortedMap(SortedMap<K, V> given, Class<K> keys, Class<V> values) {
+        return new CheckedSortedMap<>(given, CheckedMap.keys(keys), CheckedMap.values(values));
+    }
+
+    /** {@link java.util.Collections#checkedNavigableMap}. */
+    public static <K, V> NavigableMap<K, V> checkedNavigableMap(
+            NavigableMap<K, V> given, Class<K> keys, Class<V> values) {
+        return new CheckedNavigableMap<>(given, CheckedMap.keys(keys), CheckedMap.values(values));
+    }
+
     /** {@link java.util.Collections#newSetFromMap}. */
     public static <E> Set<E> newSetFromMap(Map<E, Boolean> map) {
         return new MapKeys<>(map);
