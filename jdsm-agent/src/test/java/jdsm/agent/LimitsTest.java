@@ -102,11 +102,11 @@ class LimitsTest {
                     static VarHandle handle() throws Exception {
                         return MethodHandles.lookup().findVarHandle(Ways.class, "n", int.class);
                     }
+                    static Object unreflected(java.lang.reflect.Field field) throws Exception {
+                        return MethodHandles.lookup().unreflectGetter(field);
+                    }
                     static Object getter() throws Exception {
                         return MethodHandles.lookup().findGetter(Ways.class, "n", int.class);
-                    }
-                    static Object ofColor() throws Exception {
-                        return MethodHandles.lookup().findGetter(Color.class, "n", int.class);
                     }
                     static Object elements() { return MethodHandles.arrayElementGetter(int[].class); }
                     static Object made() throws Exception { return handle().toMethodHandle(VarHandle.AccessMode.GET); }
@@ -120,7 +120,7 @@ class LimitsTest {
                 enum Color { RED; int n; }
                 """))
                 .containsExactlyInAnyOrder(
-                        "app.Ways.getter (Program.java:14): a field handle's accesses are not kept coherent;"
+                        "app.Ways.unreflected (Program.java:14): a field handle's accesses are not kept coherent;"
                                 + " use the field itself",
                         "app.Ways.elements (Program.java:19): an element handle's accesses are not kept coherent;"
                                 + " use the array itself",

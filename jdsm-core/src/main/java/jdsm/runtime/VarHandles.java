@@ -92,7 +92,8 @@ public final class VarHandles {
         });
     }
 
-    private static Object onlyObject(Class<?> holder) {
+    /** The object that has the static fields of a class. @param holder the class of the object */
+    static Object onlyObject(Class<?> holder) {
         try {
             return holder.getField(Woven.HOLDER_OBJECT).get(null);
         } catch (ReflectiveOperationException e) {
@@ -100,7 +101,8 @@ public final class VarHandles {
         }
     }
 
-    private static Class<?> holderOf(Class<?> type) {
+    /** The class with the static fields of a class that the program may change, or null. */
+    static Class<?> holderOf(Class<?> type) {
         try {
             return Class.forName(type.getName() + Woven.HOLDER, false, type.getClassLoader());
         } catch (ClassNotFoundException e) {
@@ -108,7 +110,7 @@ public final class VarHandles {
         }
     }
 
-    private static Field declared(Class<?> type, String name) {
+    static Field declared(Class<?> type, String name) {
         try {
             return type.getDeclaredField(name);
         } catch (NoSuchFieldException e) {
@@ -117,7 +119,7 @@ public final class VarHandles {
     }
 
     /** The field that a class declares or inherits from a superclass, or null. */
-    private static Field find(Class<?> type, String name) {
+    static Field find(Class<?> type, String name) {
         Field found = null;
         for (Class<?> at = type; found == null && at != null; at = at.getSuperclass()) {
             found = declared(at, name);

@@ -14,6 +14,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class HandleCalls {
     private static final String HANDLES = "jdsm/runtime/VarHandles";
+    private static final String GETTERS = "jdsm/runtime/FieldGetters";
     private static final String UPDATERS = "jdsm/runtime/FieldUpdaters";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
@@ -33,6 +34,15 @@ final class HandleCalls {
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
                     + "Ljava/lang/invoke/CallSite;",
             false);
+
+    /** The classes of the runtime with the methods of a lookup that find fields, by the methods. */
+    private static final Map<String, String> FINDERS = Map.of(
+            "findVarHandle", HANDLES,
+            "findStaticVarHandle", HANDLES,
+            "findGetter", GETTERS,
+            "findSetter", GETTERS,
+            "findStaticGetter", GETTERS,
+            "findStaticSetter", GETTERS);
 
     private static final Set<String> ACCESSES = new HashSet<>();
 
@@ -59,8 +69,8 @@ final class HandleCalls {
      * @param given the descriptor, with the receiver as the first parameter
      */
     static Twins.StaticMethod maker(String owner, String name, String given) {
-        if (owner.equals(LOOKUP) && (name.equals("findVarHandle") || name.equals("findStaticVarHandle"))) {
-            return new Twins.StaticMethod(HANDLES, name, given);
+        if (owner.equals(LOOKUP) && FINDERS.containsKey(name)) {
+            return new Twins.StaticMethod(FINDERS.get(name), name, given);
         }
         String updater = name.equals("newUpdater") ? NEW_UPDATERS.get(owner) : null;
         return updater == null ? null : new Twins.StaticMethod(UPDATERS, updater, given);

@@ -24,8 +24,7 @@ import org.objectweb.asm.tree.analysis.SourceValue;
 /** Refuses code whose accesses JDSM cannot keep coherent. Does not change the class. */
 public final class LimitsPass implements Pass {
     private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
-    private static final Set<String> FIELD_LOOKUPS =
-            Set.of("findGetter", "findSetter", "unreflectVarHandle", "unreflectGetter", "unreflectSetter");
+    private static final Set<String> FIELD_LOOKUPS = Set.of("unreflectVarHandle", "unreflectGetter", "unreflectSetter");
     private static final Set<String> ELEMENT_LOOKUPS = Set.of("arrayElementGetter", "arrayElementSetter");
     /** Methods that make another handle of a handle; its accesses would not be recognised. */
     private static final Set<String> DERIVED_HANDLES = Set.of(
