@@ -63,7 +63,7 @@ class WovenTest {
 
     /** By the JDK's own classes in a job of one rank without the agent. */
     @ParameterizedTest
-    @CsvSource({"-p 2, 2", "-p 3, 3", "-p 2 -t 2, 4", "-p 2 --comm tcp, 5"})
+    @CsvSource({"-p 2, 2", "-p 3, 3", "-p 2 -t 2, 4", "-p 3 --comm tcp, 5", "-p 3 --comm inproc, 6"})
     void sharedCollectionsAreThoseOfOneJvm(String job, String seed) {
         Class<? extends SPMD> program = WovenCollections.class;
         Outcome plain = InprocRun.run(program, 1, 1, seed);
@@ -76,7 +76,8 @@ class WovenTest {
     @ParameterizedTest
     @CsvSource({
         "-p 3 --comm inproc, WovenValues",
-        "-p 2 --comm inproc, WovenStructures",
+        "-p 3 --comm tcp, WovenValues",
+        "-p 3 --comm shm, WovenStructures",
         "-p 2 -t 2 --comm inproc, WovenArrays",
         "-p 2 --comm tcp, WovenForms"
     })

@@ -19,7 +19,10 @@ class WovenTypesTest {
         "WovenNumbers, inproc",
         "WovenLocks, shm",
         "WovenLocks, tcp",
-        "WovenLocks, inproc"
+        "WovenLocks, inproc",
+        "WovenWrappers, shm",
+        "WovenWrappers, tcp",
+        "WovenWrappers, inproc"
     })
     void workersOfThreeRanksShareThem(String program, String comm) throws ClassNotFoundException {
         Class<? extends SPMD> type =
