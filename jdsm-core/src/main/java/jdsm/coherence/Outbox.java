@@ -42,7 +42,10 @@ public interface Outbox {
      */
     boolean hasRoomAlong(int unit);
 
-    /** Whether the unit is so short that its twin and a diff cost less than a wait for another rank. */
+    /**
+     * Whether the unit is so short that its twin and a diff cost less than a wait for another rank, and likely to be written in part only: it has fields
+     * of objects, or references.
+     */
     boolean isShort(int unit);
 
     /** The copies of other units that this rank would like to get with the reply about a unit. */

@@ -103,6 +103,12 @@ final class DriverPort implements Port {
     }
 
     @Override
+    public boolean isArrayOfPrimitives(int unit) {
+        Class<?> component = directory.entryOfUnit(unit).object().getClass().getComponentType();
+        return component != null && component.isPrimitive();
+    }
+
+    @Override
     public boolean mayTravelAlong(int unit, int mostBytes) {
         return copies.isShort(unit, mostBytes);
     }

@@ -228,6 +228,15 @@ class GrantTest {
     }
 
     @Test
+    void shortUnitsAreThoseOfObjects() {
+        rank.port.contentBytes = unit -> unit == 3 ? 2048 : 2049;
+        assertThat(rank.out.isShort(3)).isTrue();
+        assertThat(rank.out.isShort(4)).isFalse();
+        rank.port.arraysOfPrimitives.add(3);
+        assertThat(rank.out.isShort(3)).as("a worker may write all of it").isFalse();
+    }
+
+    @Test
     void aCopyThatDescriptionsMakeTooLongIsDroppedAndTakesNoRoom() {
         rank.port.packedBytes = copy -> copy.unit() == 4 ? MOST_BYTES : MOST_BYTES + 1;
         mayCopy(3, 4).hasPublished(4, 1).hasPublished(3, 1);

@@ -24,6 +24,8 @@ final class PortByHand implements Port {
     final Map<Integer, PlainUnit> units = new HashMap<>();
     /** The units of which a copy is too long to travel with a grant, however much room there is. */
     final Set<Integer> mustNotTravel = new HashSet<>();
+
+    final Set<Integer> arraysOfPrimitives = new HashSet<>();
     /** The room for copies that each question about a unit names. */
     final Map<Integer, Integer> roomAsked = new HashMap<>();
     /** The unit that senders of replies would send next, or null. */
@@ -70,6 +72,11 @@ final class PortByHand implements Port {
     @Override
     public int contentBytes(int unit) {
         return contentBytes.applyAsInt(unit);
+    }
+
+    @Override
+    public boolean isArrayOfPrimitives(int unit) {
+        return arraysOfPrimitives.contains(unit);
     }
 
     @Override

@@ -89,6 +89,11 @@ final class SimPort implements Port {
     }
 
     @Override
+    public boolean isArrayOfPrimitives(int unit) {
+        return job.chance(2);
+    }
+
+    @Override
     public boolean mayTravelAlong(int unit, int mostBytes) {
         return unit < live.length && job.chance(2);
     }
