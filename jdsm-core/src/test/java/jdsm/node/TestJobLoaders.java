@@ -36,6 +36,7 @@ public final class TestJobLoaders {
             "jdsm.runtime.KeptArrays",
             "jdsm.runtime.NamedMonitors",
             "jdsm.runtime.Observed",
+            "jdsm.runtime.Overruns",
             "jdsm.runtime.Presence",
             "jdsm.runtime.Profiled",
             "jdsm.runtime.Refusal",
