@@ -20,6 +20,7 @@ import jdsm.coherence.driver.Port;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 import jdsm.memory.SegmentLocation;
 import jdsm.message.CoherenceLayout;
 import jdsm.observe.Counters;
@@ -156,7 +157,14 @@ final class DriverPort implements Port {
 
     @Override
     public CoherenceMessage.Room roomWithHold(int unit) {
-        return holdAppetites.room(directory.entryOfUnit(unit).object().getClass());
+        return holdAppetites.room(heldClass(unit));
+    }
+
+    /** The class of the object that a unit, or a lock, is of; {@link Class} for the lock of a class or a constant. */
+    private Class<?> heldClass(int unit) {
+        SharedEntry entry = directory.entryOfUnit(unit);
+        Object object = entry == null ? null : entry.object();
+        return object == null ? Class.class : object.getClass();
     }
 
     @Override
@@ -235,11 +243,10 @@ final class DriverPort implements Port {
         if (message.has(CoherenceMessage.SAMPLE)) {
             sampled(message);
         } else if (!received.extras().copies().isEmpty()) {
-            Class<?> type = directory.entryOfUnit(message.unit()).object().getClass();
             if (message.type() == CoherenceMessage.Type.GRANT || message.has(CoherenceMessage.ACQUIRE)) {
-                holdAppetites.granted(type);
+                holdAppetites.granted(heldClass(message.unit()));
             } else {
-                appetites.replied(type);
+                appetites.replied(directory.entryOfUnit(message.unit()).object().getClass());
             }
         }
         SegmentLocation location = received.extras().location();
