@@ -44,7 +44,7 @@ public interface Outbox {
 
     /**
      * Whether the unit is so short that its twin and a diff cost less than a wait for another rank, and likely to be written in part only: it has fields
-     * of objects, or references.
+     * of objects.
      */
     boolean isShort(int unit);
 

@@ -104,9 +104,8 @@ final class DriverPort implements Port {
     }
 
     @Override
-    public boolean isArrayOfPrimitives(int unit) {
-        Class<?> component = directory.entryOfUnit(unit).object().getClass().getComponentType();
-        return component != null && component.isPrimitive();
+    public boolean isOfArray(int unit) {
+        return directory.entryOfUnit(unit).object().getClass().isArray();
     }
 
     @Override

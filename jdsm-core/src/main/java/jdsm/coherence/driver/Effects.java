@@ -155,7 +155,7 @@ final class Effects implements Outbox {
 
     @Override
     public boolean isShort(int unit) {
-        return port.contentBytes(unit) <= SHORT_BYTES && !port.isArrayOfPrimitives(unit);
+        return port.contentBytes(unit) <= SHORT_BYTES && !port.isOfArray(unit);
     }
 
     @Override

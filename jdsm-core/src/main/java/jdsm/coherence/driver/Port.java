@@ -25,8 +25,8 @@ public interface Port {
     /** The greatest length of the unit's content in a message, in bytes. */
     int contentBytes(int unit);
 
-    /** Whether the unit has elements of an array of a primitive type, which a worker often writes all. */
-    boolean isArrayOfPrimitives(int unit);
+    /** Whether the unit has elements of an array, of which a worker often writes all that nobody has written. */
+    boolean isOfArray(int unit);
 
     /**
      * Whether a copy of the unit may travel with a grant: the unit has elements, of at most {@code mostBytes} bytes in

@@ -232,7 +232,7 @@ class GrantTest {
         rank.port.contentBytes = unit -> unit == 3 ? 2048 : 2049;
         assertThat(rank.out.isShort(3)).isTrue();
         assertThat(rank.out.isShort(4)).isFalse();
-        rank.port.arraysOfPrimitives.add(3);
+        rank.port.arrays.add(3);
         assertThat(rank.out.isShort(3)).as("a worker may write all of it").isFalse();
     }
 

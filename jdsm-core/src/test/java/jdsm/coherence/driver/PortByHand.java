@@ -25,7 +25,7 @@ final class PortByHand implements Port {
     /** The units of which a copy is too long to travel with a grant, however much room there is. */
     final Set<Integer> mustNotTravel = new HashSet<>();
 
-    final Set<Integer> arraysOfPrimitives = new HashSet<>();
+    final Set<Integer> arrays = new HashSet<>();
     /** The room for copies that each question about a unit names. */
     final Map<Integer, Integer> roomAsked = new HashMap<>();
     /** The unit that senders of replies would send next, or null. */
@@ -75,8 +75,8 @@ final class PortByHand implements Port {
     }
 
     @Override
-    public boolean isArrayOfPrimitives(int unit) {
-        return arraysOfPrimitives.contains(unit);
+    public boolean isOfArray(int unit) {
+        return arrays.contains(unit);
     }
 
     @Override

@@ -89,7 +89,7 @@ final class SimPort implements Port {
     }
 
     @Override
-    public boolean isArrayOfPrimitives(int unit) {
+    public boolean isOfArray(int unit) {
         return job.chance(2);
     }
 
