@@ -34,7 +34,7 @@ class ThrownObjectsTest {
                 }
                 @Override public void start() {
                     synchronized (this) {
-                        try { take(10 + worker()); throw new IllegalStateException(); }
+                        try { take(100 + worker()); throw new IllegalStateException(); }
                         catch (Overdrawn e) {
                             e.account.balance += worker() + 1;
                             e.missing[worker()] = 10 + worker();
