@@ -1,8 +1,6 @@
 package jdsm.pool;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import jdsm.coherence.CoherenceMessage.Room;
 import jdsm.coherence.UnitState;
@@ -50,7 +48,7 @@ final class Appetites {
         /** The number of replies whose copies are among the samples. */
         private int replies;
 
-        private final List<UnitState> samples = new ArrayList<>();
+        private final ReadSamples samples = new ReadSamples();
 
         Room next() {
             judge(false);
@@ -63,13 +61,9 @@ final class Appetites {
 
         /** @param over whether workers read no more of the copies in this interval */
         void judge(boolean over) {
-            int read = 0;
-            int unread = 0;
-            for (UnitState sample : samples) {
-                int access = sample.access();
-                unread += access == UnitState.UNSEEN ? 1 : 0;
-                read += access >= UnitState.READ ? 1 : 0; // one that is invalid again tells nothing
-            }
+            samples.count();
+            int read = samples.read();
+            int unread = samples.unread();
             if (read >= unread && read > 0) {
                 disappointed = false;
                 bytes = Math.min(MOST_BYTES, FACTOR * bytes);

@@ -1,8 +1,6 @@
 package jdsm.pool;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import jdsm.coherence.CoherenceMessage.Room;
 import jdsm.coherence.UnitState;
@@ -37,7 +35,7 @@ final class HoldAppetites {
         private int bytes;
         private int good;
         private int care = 1;
-        private final List<UnitState> samples = new ArrayList<>();
+        private final ReadSamples samples = new ReadSamples();
 
         Room next() {
             judge(false);
@@ -46,13 +44,9 @@ final class HoldAppetites {
 
         /** @param over whether workers read no more of the copies in this interval */
         void judge(boolean over) {
-            int read = 0;
-            int unread = 0;
-            for (UnitState sample : samples) {
-                int access = sample.access();
-                unread += access == UnitState.UNSEEN ? 1 : 0;
-                read += access >= UnitState.READ ? 1 : 0; // one that is invalid again tells nothing
-            }
+            samples.count();
+            int read = samples.read();
+            int unread = samples.unread();
             if (read >= SOME && unread <= SOME * read) {
                 if (++good >= care) {
                     bytes = bytes == 0 ? FIRST_BYTES : Math.min(MOST_BYTES, FACTOR * bytes);

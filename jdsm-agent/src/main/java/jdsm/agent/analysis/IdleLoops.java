@@ -70,7 +70,7 @@ final class IdleLoops {
                 && !classes.isMarkedLocal(read.owner, read.name, read.desc)
                 && !(itself && field.is(Opcodes.ACC_FINAL))
                 && (itself || !classes.hasVolatileElements(read.owner, read.name, read.desc));
-        return shared ? Woven.ownerOf(field.owner()).replace('/', '.') + "." + field.name() : null;
+        return shared ? Woven.nameOf(field.owner().replace('/', '.'), field.name()) : null;
     }
 
     private static boolean isElement(AbstractInsnNode instruction) {
