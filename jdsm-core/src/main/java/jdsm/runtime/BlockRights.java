@@ -174,6 +174,9 @@ final class BlockRights extends RightCounts {
         before(from, to);
         boolean done = RIGHT.compareAndSet(rights, block, (byte) from, (byte) to);
         after(done ? from : to, done ? to : from);
+        if (done) {
+            Lowered.changed(from, to);
+        }
         if (done && UnitAccess.isReadable(from) && !UnitAccess.isReadable(to)) {
             demand.hidden();
         }

@@ -67,6 +67,46 @@ public final class Checks {
         return null;
     }
 
+    // Checks that are remembered until this rank's workers lose a right, see Lowered.
+
+    /**
+     * Makes all fields of an object readable.
+     *
+     * @return the count of {@link Lowered} with which the check need not be made again; {@link Lowered#NEVER} if it must be
+     */
+    public static long readOnce(Shared shared) {
+        long times = Lowered.times(); // before the check
+        read(shared);
+        return shared == null || shared.isReadable() ? times : Lowered.NEVER;
+    }
+
+    /** As {@link #readOnce}, for writing. */
+    public static long writeOnce(Shared shared) {
+        long times = Lowered.times();
+        write(shared);
+        return shared == null || shared.isWritable() ? times : Lowered.NEVER;
+    }
+
+    /**
+     * Makes an array of one unit readable.
+     *
+     * @return null while no element needs a check; otherwise the handle, by which each is to be checked
+     */
+    public static Shared unlessReadable(Shared shared) {
+        if (shared != null && shared.isOneUnit()) {
+            read(shared);
+        }
+        return shared == null || shared.isReadable() ? null : shared;
+    }
+
+    /** As {@link #unlessReadable}, for writing. */
+    public static Shared unlessWritable(Shared shared) {
+        if (shared != null && shared.isOneUnit()) {
+            write(shared);
+        }
+        return shared == null || shared.isWritable() ? null : shared;
+    }
+
     // Checks of all objects of a class.
 
     /** The number that stands for a class in {@link #areReadable} and {@link #areWritable}, by its internal name. */

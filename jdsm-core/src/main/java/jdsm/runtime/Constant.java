@@ -113,6 +113,7 @@ final class Constant extends Shared {
                 return false;
             }
             woven.$jdsm(new Constant(found));
+            Lowered.count();
             ClassRights.of(type).add(0, 1); // nobody may write it
             return true;
         } else if (type.isArray() || type == Object.class) {

@@ -41,6 +41,9 @@ public abstract class Shared extends SharedMonitor {
         this.volatiles = volatiles;
         boolean one = units.length == 1;
         this.only = one ? units[0] : null;
+        if (one) {
+            only.isChecked();
+        }
         this.blocks = one ? null : new BlockRights(units, blockLength);
     }
 

@@ -181,6 +181,7 @@ public final class SharedArrays {
         count++;
         slots = all;
         lengths |= bit(length(array));
+        Lowered.count();
         return null;
     }
 

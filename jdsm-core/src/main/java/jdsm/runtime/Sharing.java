@@ -94,6 +94,7 @@ public final class Sharing {
     private static void attach(Object object, Shared handle) {
         if (object instanceof Woven woven) {
             woven.$jdsm(handle);
+            Lowered.count();
         } else if (hasEntry(object)) {
             SharedArrays.of(object.getClass()).add(object, handle);
         }

@@ -68,6 +68,9 @@ public abstract class UnitAccess {
     /** The counts that the right belongs to, of objects of a woven class or rows of an array; null for any other unit. */
     private RightCounts counts;
 
+    /** Whether checks of plain accesses compare the right. */
+    private boolean isChecked;
+
     /**
      * The worker that holds the unit. A racing read may find an earlier holder, but a worker never finds itself by
      * mistake.
@@ -114,6 +117,12 @@ public abstract class UnitAccess {
     final void leaveBlocks() {
         blocks = null;
         access = INVALID;
+        Lowered.count();
+    }
+
+    /** Has {@link Lowered} know of what checks may find. No other thread may use the unit yet. */
+    final void isChecked() {
+        isChecked = true;
     }
 
     /** Counts the right from now on. No other thread may use the unit yet. */
@@ -152,7 +161,11 @@ public abstract class UnitAccess {
             return all.change(access, from, to);
         }
         RightCounts known = counts;
-        return known == null ? ACCESS.compareAndSet(this, from, to) : change(known, from, to);
+        boolean done = known == null ? ACCESS.compareAndSet(this, from, to) : change(known, from, to);
+        if (done && isChecked) {
+            Lowered.changed(from, to);
+        }
+        return done;
     }
 
     private boolean change(RightCounts known, int from, int to) {
@@ -342,12 +355,12 @@ public abstract class UnitAccess {
         RightCounts known = counts;
         if (all != null) {
             all.set(access, next);
-        } else if (known == null) {
+        } else if (known == null && !isChecked) {
             ACCESS.setRelease(this, next);
         } else {
-            int now = access();
-            while (!change(known, now, next)) {
-                now = access();
+            int now = access;
+            while (!change(now, next)) {
+                now = access;
             }
         }
     }

@@ -10,9 +10,16 @@ final class LocalChecks {
     static final int NONE = -1;
 
     private final MethodModel model;
+    private final Remembered remembered;
 
     LocalChecks(MethodModel model) {
         this.model = model;
+        this.remembered = new Remembered(model);
+    }
+
+    /** The code that the method begins with, for all checks so far. */
+    InsnList start() {
+        return remembered.start();
     }
 
     private int fresh(int size) {
@@ -29,18 +36,23 @@ final class LocalChecks {
      */
     InsnList before(Access access, int handle, int keep) {
         InsnList code = new InsnList();
+        boolean isRemembered = handle == NONE && keep == NONE && remembered.has(access);
+        if (isRemembered && !access.target().isElement()) {
+            remembered.object(access, code);
+            return code;
+        }
         boolean fromVariables = access.target().isElement()
                 ? access.indexSlot() >= 0 && (access.objectSlot() >= 0 || handle != NONE)
                 : access.objectSlot() >= 0;
         if (fromVariables) {
-            fromVariables(access, handle, keep, code);
+            fromVariables(access, handle, keep, isRemembered, code);
         } else {
-            fromStack(access, handle, keep, code);
+            fromStack(access, handle, keep, isRemembered, code);
         }
         return code;
     }
 
-    private void fromVariables(Access access, int handle, int keep, InsnList code) {
+    private void fromVariables(Access access, int handle, int keep, boolean isRemembered, InsnList code) {
         Access.Target target = access.target();
         if (!target.isElement()) {
             code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
@@ -53,7 +65,11 @@ final class LocalChecks {
         } else {
             code.add(Snippets.load(Opcodes.ALOAD, access.objectSlot()));
         }
-        element(target, handle, keep, access.indexSlot(), code);
+        if (isRemembered) {
+            remembered.element(target, access.indexSlot(), code);
+        } else {
+            element(target, handle, keep, access.indexSlot(), code);
+        }
     }
 
     /** {@code array or handle -> nothing}: checks one element; the array's handle is looked up unless it is known. */
@@ -80,7 +96,7 @@ final class LocalChecks {
     }
 
     /** Makes a check of operands on the stack; a variable holds the stored value of a write meanwhile. */
-    private void fromStack(Access access, int handle, int keep, InsnList code) {
+    private void fromStack(Access access, int handle, int keep, boolean isRemembered, InsnList code) {
         Access.Target target = access.target();
         int stored = NONE;
         if (access.storedSize() > 0) {
@@ -88,7 +104,7 @@ final class LocalChecks {
             code.add(Snippets.load(access.storedOpcode(), stored));
         }
         if (target.isElement()) {
-            element(target, handle, keep, code);
+            element(target, handle, keep, isRemembered, code);
         } else {
             code.add(new InsnNode(Opcodes.DUP));
             code.add(Snippets.handleOf(target.type()));
@@ -100,7 +116,7 @@ final class LocalChecks {
     }
 
     /** {@code array, index -> array, index}. */
-    private void element(Access.Target target, int handle, int keep, InsnList code) {
+    private void element(Access.Target target, int handle, int keep, boolean isRemembered, InsnList code) {
         int index = fresh(1);
         if (handle != NONE) {
             code.add(new InsnNode(Opcodes.DUP));
@@ -110,6 +126,10 @@ final class LocalChecks {
             code.add(new InsnNode(Opcodes.DUP2));
             code.add(Snippets.load(Opcodes.ISTORE, index));
         }
-        element(target, handle, keep, index, code);
+        if (isRemembered) {
+            remembered.element(target, index, code);
+        } else {
+            element(target, handle, keep, index, code);
+        }
     }
 }

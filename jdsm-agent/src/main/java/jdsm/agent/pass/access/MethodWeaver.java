@@ -108,6 +108,7 @@ final class MethodWeaver {
             int keep = isKept || handle != LocalChecks.NONE ? LocalChecks.NONE : kept.getOrDefault(array, -1);
             model.method.instructions.insertBefore(access.node(), checks.before(access, known, keep));
         });
+        model.method.instructions.insert(checks.start());
         versions.plain().forEach(plain -> model.method.instructions.add(plain.code()));
         model.method.maxStack += STACK;
         if (twins != null) {

@@ -18,6 +18,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class Snippets {
     static final String CHECKS = "jdsm/runtime/Checks";
     static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
+    static final String LOWERED = "jdsm/runtime/Lowered";
     static final String RANGES = "jdsm/runtime/Ranges";
     static final String SHARED = "Ljdsm/runtime/Shared;";
     /** The descriptor by which checks look up the handle of an array of references. */
@@ -74,6 +75,26 @@ final class Snippets {
     /** {@code handle -> nothing}: checks an object or a whole array. */
     static AbstractInsnNode check(boolean write) {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + ")V");
+    }
+
+    /** {@code nothing -> count}: the rights that were lowered so far. */
+    static AbstractInsnNode lowered() {
+        return call(LOWERED, "times", "()J");
+    }
+
+    /** {@code count -> whether no right was lowered since}. */
+    static AbstractInsnNode isStill() {
+        return call(LOWERED, "isStill", "(J)Z");
+    }
+
+    /** {@code handle -> count}: as {@link #check}; no check is needed while no more rights are lowered. */
+    static AbstractInsnNode checkOnce(boolean write) {
+        return call(CHECKS, write ? "writeOnce" : "readOnce", "(" + SHARED + ")J");
+    }
+
+    /** {@code handle -> handle}: null if no element needs a check while no more rights are lowered. */
+    static AbstractInsnNode unlessAccessible(boolean write) {
+        return call(CHECKS, write ? "unlessWritable" : "unlessReadable", "(" + SHARED + ")" + SHARED);
     }
 
     /**

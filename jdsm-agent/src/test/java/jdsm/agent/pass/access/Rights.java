@@ -11,7 +11,6 @@ import jdsm.check.Watch;
 import jdsm.check.Watched;
 import jdsm.runtime.Observed;
 import jdsm.runtime.Shared;
-import jdsm.runtime.SharedArrays;
 import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
@@ -167,8 +166,8 @@ final class Rights {
         int number = shared++;
         Units handle = new Units(object, number, units, rows);
         KNOWN.put(object, handle);
+        Sharing.reveal(object, handle);
         if (isArray) {
-            SharedArrays.of(object.getClass()).add(object, handle);
             if (object instanceof Object[] elements) {
                 boolean counted = object.getClass().getComponentType().isArray() && number % 3 != 0;
                 for (Object element : elements) {
@@ -179,7 +178,6 @@ final class Rights {
                 }
             }
         } else {
-            ((Woven) object).$jdsm(handle);
             shareFields(object);
         }
     }
