@@ -2,8 +2,11 @@ package jdsm.util;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.Predicate;
 
 /** The values of a {@link ConcurrentHashMap} as a collection. */
 final class ConcurrentValues<K, V> extends AbstractCollection<V> {
@@ -26,6 +29,18 @@ final class ConcurrentValues<K, V> extends AbstractCollection<V> {
     @Override
     public boolean contains(Object value) {
         return map.containsValue(value);
+    }
+
+    /** {@inheritDoc} A value that has changed since the filter saw it stays. */
+    @Override
+    public boolean removeIf(Predicate<? super V> filter) {
+        Objects.requireNonNull(filter);
+        boolean some = false;
+        for (Map.Entry<K, V> entry : map.entries()) {
+            V seen = entry.getValue();
+            some |= filter.test(seen) && map.remove(entry.getKey(), seen);
+        }
+        return some;
     }
 
     @Override

@@ -29,6 +29,17 @@ final class ConcurrentView<K, V, E> extends AbstractSet<E> {
         map.clear();
     }
 
+    /** {@inheritDoc} Keys have no value to be added with. */
+    @Override
+    public boolean add(E element) {
+        if (part == EntryPart.KEY) {
+            throw new UnsupportedOperationException();
+        }
+        @SuppressWarnings("unchecked")
+        Map.Entry<K, V> entry = (Map.Entry<K, V>) element;
+        return map.put(entry.getKey(), entry.getValue()) == null;
+    }
+
     @Override
     public boolean contains(Object element) {
         if (part == EntryPart.KEY) {
@@ -53,7 +64,17 @@ final class ConcurrentView<K, V, E> extends AbstractSet<E> {
     @Override
     public boolean removeIf(Predicate<? super E> filter) {
         Objects.requireNonNull(filter);
-        return super.removeIf(filter);
+        return part == EntryPart.KEY ? super.removeIf(filter) : removeEntriesIf(filter);
+    }
+
+    /** Removes entries that still have the values which the filter has seen, as the JDK's map does. */
+    private boolean removeEntriesIf(Predicate<? super E> filter) {
+        boolean some = false;
+        for (Map.Entry<K, V> entry : map.entries()) {
+            Map.Entry<K, V> seen = new SimpleImmutableEntry<>(entry);
+            some |= filter.test(EntryPart.of(part, seen)) && map.remove(seen.getKey(), seen.getValue());
+        }
+        return some;
     }
 
     @Override

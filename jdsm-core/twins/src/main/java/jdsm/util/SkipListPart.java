@@ -10,6 +10,7 @@ import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.function.Predicate;
 
 /**
  * A {@link ConcurrentSkipListMap} or a part of it: a range of a tree, all under the tree's monitor. Functions of the
@@ -353,6 +354,17 @@ final class SkipListPart<K, V> extends AbstractMap<K, V> implements ConcurrentNa
         @Override
         public boolean remove(Object other) {
             return other instanceof Map.Entry<?, ?> entry && map.remove(entry.getKey(), entry.getValue());
+        }
+
+        /** {@inheritDoc} A value that has changed since the filter saw it stays. */
+        @Override
+        public boolean removeIf(Predicate<? super Map.Entry<K, V>> filter) {
+            Objects.requireNonNull(filter);
+            boolean some = false;
+            for (Map.Entry<K, V> seen : this) {
+                some |= filter.test(seen) && map.remove(seen.getKey(), seen.getValue());
+            }
+            return some;
         }
 
         @Override

@@ -2,6 +2,8 @@ package jdsm.util;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Predicate;
 
 /** The values of a {@link SkipListPart} as a collection. */
 final class SkipListValues<K, V> extends AbstractCollection<V> {
@@ -29,6 +31,13 @@ final class SkipListValues<K, V> extends AbstractCollection<V> {
     @Override
     public boolean contains(Object value) {
         return map.containsValue(value);
+    }
+
+    /** {@inheritDoc} A value that has changed since the filter saw it stays. */
+    @Override
+    public boolean removeIf(Predicate<? super V> filter) {
+        Objects.requireNonNull(filter);
+        return map.entrySet().removeIf(entry -> filter.test(entry.getValue()));
     }
 
     @Override
