@@ -17,6 +17,7 @@ public class CountDownLatch extends java.util.concurrent.CountDownLatch {
 
     @Override
     public void await() throws InterruptedException {
+        Deadline.requireNotInterrupted();
         synchronized (monitor) {
             while (count > 0) {
                 monitor.wait();
@@ -27,6 +28,7 @@ public class CountDownLatch extends java.util.concurrent.CountDownLatch {
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
         Deadline deadline = new Deadline(unit.toNanos(timeout));
+        Deadline.requireNotInterrupted();
         synchronized (monitor) {
             while (count > 0) {
                 if (!deadline.waits(monitor)) {

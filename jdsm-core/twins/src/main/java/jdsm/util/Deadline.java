@@ -8,8 +8,8 @@ final class Deadline {
     private long leftNanos;
 
     Deadline(long nanos) {
-        leftNanos = nanos;
-        endNanos = System.nanoTime() + nanos;
+        leftNanos = Math.max(nanos, 0);
+        endNanos = System.nanoTime() + leftNanos;
     }
 
     /** Throws the exception of a thread that is interrupted. */
@@ -35,7 +35,7 @@ final class Deadline {
 
     /** The time that is left, in nanoseconds; not positive after the end. */
     long leftNanos() {
-        return leftNanos;
+        return endNanos - System.nanoTime();
     }
 
     /**

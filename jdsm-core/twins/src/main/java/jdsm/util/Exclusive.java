@@ -1,5 +1,7 @@
 package jdsm.util;
 
+import java.util.Objects;
+
 /**
  * A lock's one holder, which is a thread of some rank, and how often it has the lock. All state is under this object's
  * monitor, which locks and their conditions alone use.
@@ -39,6 +41,11 @@ class Exclusive {
 
     final synchronized int holds() {
         return isMine() ? holds : 0;
+    }
+
+    /** How often the holder has the lock, whoever that is. */
+    final synchronized int holdsInAll() {
+        return holds;
     }
 
     /** The number of threads that wait for the lock. */
@@ -118,10 +125,15 @@ class Exclusive {
         waiting--;
         if (queue != null) {
             queue.removeLastOccurrence(me());
-            if (owner == null) {
-                notifyAll(); // the next one's turn has come
-            }
         }
+        if (owner == null && othersWait()) {
+            notifyAll(); // the next one's turn has come
+        }
+    }
+
+    /** Whether threads wait because another thread waits for the lock: they may go on if that one gives up. */
+    boolean othersWait() {
+        return queue != null;
     }
 
     /** Lets go of the lock completely, and returns how often the thread had it. */
@@ -152,6 +164,7 @@ class Exclusive {
 
     /** The number of threads that wait for one of this lock's conditions. */
     final synchronized int waiting(java.util.concurrent.locks.Condition condition) {
+        Objects.requireNonNull(condition);
         if (!(condition instanceof LockCondition own) || !own.isOf(this)) {
             throw new IllegalArgumentException("not owner");
         }

@@ -17,6 +17,12 @@ final class ReadersAndWriter extends Exclusive {
         return reads > 0;
     }
 
+    /** {@inheritDoc} Readers do, if it was the only writer that waited. */
+    @Override
+    boolean othersWait() {
+        return waitingReaders > 0;
+    }
+
     synchronized int reads() {
         return reads;
     }

@@ -220,8 +220,8 @@ public class ReentrantReadWriteLock extends java.util.concurrent.locks.Reentrant
 
     @Override
     public String toString() {
-        return getClass().getName() + "[Write locks = " + (holders.isHeld() ? "some" : "0") + ", Read locks = "
-                + holders.reads() + "]";
+        return getClass().getName() + "[Write locks = " + holders.holdsInAll() + ", Read locks = " + holders.reads()
+                + "]";
     }
 
     /** {@link java.util.concurrent.locks.ReentrantReadWriteLock#isFair}. */
