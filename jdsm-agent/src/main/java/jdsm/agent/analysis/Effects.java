@@ -50,6 +50,12 @@ public final class Effects {
         return total(node).stores;
     }
 
+    /** Whether an instruction may run methods of the program, which may bring copies of objects that were not here. */
+    public boolean runsMethods(AbstractInsnNode node) {
+        Effect effect = instructions.of(node);
+        return !effect.runs().isEmpty() || effect.stores().contains(Memory.ANYWHERE);
+    }
+
     private Total total(AbstractInsnNode node) {
         return known.computeIfAbsent(node, some -> total(instructions.of(some)));
     }

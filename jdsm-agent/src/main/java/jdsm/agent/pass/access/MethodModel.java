@@ -3,6 +3,7 @@ package jdsm.agent.pass.access;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.analysis.CountedLoop;
@@ -169,6 +170,41 @@ final class MethodModel {
             }
         }
         return -1;
+    }
+
+    /** Whether a region may run methods, which may bring copies of objects that were not here when it began. */
+    boolean runsMethods(Region region) {
+        return region.blocks().stream()
+                .flatMap(block -> IntStream.rangeClosed(graph.first(block), graph.last(block)))
+                .mapToObj(graph::instruction)
+                .anyMatch(node -> node.getOpcode() >= 0 && effects.runsMethods(node));
+    }
+
+    /**
+     * Whether a reference is to an object that was here when the method began, or that the method has made: the reference was
+     * given to the method, or it was in memory then.
+     */
+    boolean isHereAtStart(Value reference) {
+        return switch (reference.kind()) {
+            case PARAMETER, NULL -> true;
+            case CAST -> isHereAtStart(reference.part(0));
+            case FIELD ->
+                isOfStart(reference.part(1)) && (reference.part(0) == null || isHereAtStart(reference.part(0)));
+            case ELEMENT -> isOfStart(reference.part(2)) && isHereAtStart(reference.part(0));
+            case RESULT -> isAllocation(graph.instruction(reference.number()).getOpcode());
+            default -> false;
+        };
+    }
+
+    private static boolean isOfStart(Value memory) {
+        return memory.kind() == Value.Kind.PARAMETER;
+    }
+
+    private static boolean isAllocation(int opcode) {
+        return opcode == Opcodes.NEW
+                || opcode == Opcodes.NEWARRAY
+                || opcode == Opcodes.ANEWARRAY
+                || opcode == Opcodes.MULTIANEWARRAY;
     }
 
     /** Whether code can be inserted at a region's entry; not if an exception enters the region. */

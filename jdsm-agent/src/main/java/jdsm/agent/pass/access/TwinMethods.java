@@ -62,7 +62,17 @@ final class TwinMethods {
         if (rights == null || targets.isEmpty() || checks < LEAST_CHECKS && !repeats) {
             return null;
         }
-        return model.synchronization(new WholeMethod(model.graph)) < 0 ? new TwinMethods(model, methods, rights) : null;
+        WholeMethod whole = new WholeMethod(model.graph);
+        boolean holds = model.synchronization(whole) < 0 && (!model.runsMethods(whole) || areHere(targets, model));
+        return holds ? new TwinMethods(model, methods, rights) : null;
+    }
+
+    /**
+     * Whether the method's start knows of all objects: one that a method it calls has brought was not among those whose rights
+     * were compared.
+     */
+    private static boolean areHere(Set<Access.Target> targets, MethodModel model) {
+        return targets.stream().allMatch(target -> model.isHereAtStart(target.object()));
     }
 
     /** The target of a check at an entry; of several elements of an array, one of them. */

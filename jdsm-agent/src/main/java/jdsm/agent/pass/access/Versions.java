@@ -108,7 +108,7 @@ final class Versions {
                     needed.handles().add(check.getValue());
                 } else {
                     ClassRight right = ClassRight.to(target, model);
-                    if (right == null || right.write()) {
+                    if (right == null || right.write() || !isHereBefore(loop, target)) {
                         return null;
                     }
                     needed.rights().add(right);
@@ -116,6 +116,11 @@ final class Versions {
             }
         }
         return needed;
+    }
+
+    /** Whether code before a loop knows of an object: methods that the loop calls may bring others. */
+    private boolean isHereBefore(Loop loop, Access.Target target) {
+        return !model.runsMethods(loop) || model.near(target.object(), model.symbolic.entry(loop)) != null;
     }
 
     /** Adds the handles that the checks at an inner loop's entry use. The copy has no code there, and so no reads by it. */
