@@ -7,6 +7,9 @@ package jdsm.runtime;
  * provided that no synchronisation lies between them. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class Checks {
+    /** A count of lost rights that is never reached again. */
+    public static final long NEVER = Lowered.NEVER;
+
     private Checks() {}
 
     // Checks of objects, and of whole arrays.
@@ -67,24 +70,34 @@ public final class Checks {
         return null;
     }
 
-    // Checks that are remembered until this rank's workers lose a right, see Lowered.
+    // Checks that are remembered until this rank's workers lose a right.
+
+    /** The count of rights that this rank's workers have lost, which is never {@link #NEVER}. */
+    public static long lowered() {
+        return Lowered.times();
+    }
+
+    /** Whether no right was lost since a count, so that a check that passed then would pass again. */
+    public static boolean isStill(long count) {
+        return Lowered.isStill(count);
+    }
 
     /**
      * Makes all fields of an object readable.
      *
-     * @return the count of {@link Lowered} with which the check need not be made again; {@link Lowered#NEVER} if it must be
+     * @return the count of {@link #lowered} with which the check need not be made again; {@link #NEVER} if it must be
      */
     public static long readOnce(Shared shared) {
         long times = Lowered.times(); // before the check
         read(shared);
-        return shared == null || shared.isReadable() ? times : Lowered.NEVER;
+        return shared == null || shared.isReadable() ? times : NEVER;
     }
 
     /** As {@link #readOnce}, for writing. */
     public static long writeOnce(Shared shared) {
         long times = Lowered.times();
         write(shared);
-        return shared == null || shared.isWritable() ? times : Lowered.NEVER;
+        return shared == null || shared.isWritable() ? times : NEVER;
     }
 
     /**

@@ -8,9 +8,9 @@ import java.lang.invoke.VarHandle;
  * by the right that was there would pass again while the count is as it was before the check, also behind a
  * synchronisation. Thread-safe.
  */
-public final class Lowered {
+final class Lowered {
     /** A count that is never reached again. */
-    public static final long NEVER = 0;
+    static final long NEVER = 0;
 
     private static final VarHandle TIMES;
 
@@ -27,12 +27,12 @@ public final class Lowered {
     private Lowered() {}
 
     /** The count so far. */
-    public static long times() {
+    static long times() {
         return times;
     }
 
     /** Whether nothing was lowered since a count. */
-    public static boolean isStill(long count) {
+    static boolean isStill(long count) {
         return times == count;
     }
 

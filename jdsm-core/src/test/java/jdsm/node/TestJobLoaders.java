@@ -34,6 +34,7 @@ public final class TestJobLoaders {
             "jdsm.runtime.Heads",
             "jdsm.runtime.Held",
             "jdsm.runtime.KeptArrays",
+            "jdsm.runtime.Lowered",
             "jdsm.runtime.NamedMonitors",
             "jdsm.runtime.Observed",
             "jdsm.runtime.Overruns",

@@ -133,7 +133,7 @@ public enum WeaverFault {
                     && field.getOpcode() == Opcodes.GETFIELD
                     && field.name.equals("$jdsm"),
             WeaverFault::nothing),
-    REMEMBERED_FOR_EVER(check("isStill", ""), WeaverFault::always),
+    REMEMBERED_FOR_EVER(check("isStill", "(J)Z"), WeaverFault::always),
     REMEMBERED_UNREAD(check("unlessReadable", "(S)S"), WeaverFault::nothing),
     REMEMBERED_UNWRITTEN(check("unlessWritable", "(S)S"), WeaverFault::nothing),
     REMEMBERED_FOR_READING(check("unlessWritable", "(S)S"), named("unlessReadable")),
@@ -197,7 +197,6 @@ public enum WeaverFault {
 
     private static final String CHECKS = "jdsm/runtime/Checks";
     private static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
-    private static final String LOWERED = "jdsm/runtime/Lowered";
     private static final String RANGES = "jdsm/runtime/Ranges";
     private static final String SHARED = "Ljdsm/runtime/Shared;";
 
@@ -286,8 +285,7 @@ public enum WeaverFault {
                                         .replace("O", "Ljava/lang/Object;")
                                         .replace("S", SHARED)
                                         .replace("R", "[Ljava/lang/Object;"))
-                        || call.owner.equals(ENTRY_CHECKS)
-                        || call.owner.equals(LOWERED))
+                        || call.owner.equals(ENTRY_CHECKS))
                 && call.name.equals(name);
     }
 

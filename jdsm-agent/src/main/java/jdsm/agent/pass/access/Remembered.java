@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Checks in loops that may synchronise, which remember their last target and the count of lowered rights
- * ({@link jdsm.runtime.Lowered}): most synchronisations take no right away. Remembered are elements of arrays of
+ * ({@link jdsm.runtime.Checks#lowered}): most synchronisations take no right away. Remembered are elements of arrays of
  * primitives, whose handles a table has, and the objects of parameters. No other reference is kept, for all that it
  * leads to would be kept with it.
  */
@@ -127,7 +127,7 @@ final class Remembered {
     private int count() {
         int variable = model.method.maxLocals;
         model.method.maxLocals += 2;
-        start.add(new LdcInsnNode(jdsm.runtime.Lowered.NEVER));
+        start.add(new LdcInsnNode(jdsm.runtime.Checks.NEVER));
         start.add(new VarInsnNode(Opcodes.LSTORE, variable));
         return variable;
     }

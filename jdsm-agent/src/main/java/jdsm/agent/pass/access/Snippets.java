@@ -18,7 +18,6 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class Snippets {
     static final String CHECKS = "jdsm/runtime/Checks";
     static final String ENTRY_CHECKS = "jdsm/runtime/EntryChecks";
-    static final String LOWERED = "jdsm/runtime/Lowered";
     static final String RANGES = "jdsm/runtime/Ranges";
     static final String SHARED = "Ljdsm/runtime/Shared;";
     /** The descriptor by which checks look up the handle of an array of references. */
@@ -79,12 +78,12 @@ final class Snippets {
 
     /** {@code nothing -> count}: the rights that were lowered so far. */
     static AbstractInsnNode lowered() {
-        return call(LOWERED, "times", "()J");
+        return call(CHECKS, "lowered", "()J");
     }
 
     /** {@code count -> whether no right was lowered since}. */
     static AbstractInsnNode isStill() {
-        return call(LOWERED, "isStill", "(J)Z");
+        return call(CHECKS, "isStill", "(J)Z");
     }
 
     /** {@code handle -> count}: as {@link #check}; no check is needed while no more rights are lowered. */
