@@ -45,8 +45,11 @@ final class RandomGraphs {
 
     private String program() {
         code.append("""
+                import java.util.function.*;
                 interface Node { int visit(int d); Object pick(int d); void find(Found f, int d); void grow(int by, int d); }
                 class Found { Object last; int count; }
+                record Held(int number, Node node) {}
+                enum Way { LEFT(2), RIGHT(3); final int factor; Way(int factor) { this.factor = factor; } }
                 """);
         for (int of = 0; of < classes; of++) {
             type(of);
@@ -133,48 +136,81 @@ final class RandomGraphs {
     }
 
     private void type(int of) {
-        String parent = above[of] < 0 ? "" : " extends G" + above[of];
-        String a = "G" + referents[of][0];
-        String b = "G" + referents[of][1];
-        String element = "G" + referents[of][2];
-        code.append((chance(20) ? "final " : "").replace(hasBelow(of) ? "final " : "", "") + "class G" + of + parent
-                + " implements Node {\n    int v#; long w#; ".replace("#", "" + of)
-                + a + " a" + of + "; " + b + " b" + of + "; " + element + "[] many" + of + "; int[] nums" + of
-                + "; Object any" + of + ";\n");
-        code.append("    G" + of + "(Random r, int d) {\n" + (above[of] < 0 ? "" : "        super(r, 0);\n"));
-        code.append("        v" + of + " = r.nextInt(100); w" + of + " = r.nextInt(1000);\n");
-        code.append("        if (d > 0) {\n");
-        code.append("            if (r.nextInt(4) > 0) { a" + of + " = new " + a + "(r, d - 1); }\n");
-        code.append("            if (r.nextInt(4) > 0) { b" + of + " = new " + b + "(r, d - 1); }\n");
-        code.append("            if (r.nextInt(3) > 0) { many" + of + " = new " + element
-                + "[r.nextInt(4)]; for (int i = 0; i < many"
-                + of + ".length; i++) { if (r.nextInt(5) > 0) { many" + of + "[i] = new " + element
-                + "(r, d - 2); } } }\n");
-        code.append("            if (r.nextBoolean()) { nums" + of + " = new int[] {r.nextInt(9), d}; }\n");
-        code.append("            any" + of + " = switch (r.nextInt(4)) { case 0 -> a" + of
-                + "; case 1 -> \"s\" + d; case 2 -> new G" + random.nextInt(classes)
-                + "(r, d - 2); default -> null; };\n        }\n    }\n");
-        code.append("    public int visit(int d) { return visit" + of + random.nextInt(2) + "(d); }\n");
+        StringBuilder visits = new StringBuilder();
         for (int number = 0; number < 2; number++) {
-            code.append("    int visit" + of + number + "(int d) {\n        int s = v" + of
-                    + ";\n        if (d <= 0) { return s; }\n");
+            visits.append(
+                    "    int visit#" + number + "(int d) {\n        int s = v#;\n        if (d <= 0) { return s; }\n");
             for (int statements = 2 + random.nextInt(3); statements > 0; statements--) {
-                code.append("        " + reading(of, statements) + "\n");
+                visits.append("        " + reading(statements) + "\n");
             }
-            code.append("        return s;\n    }\n");
+            visits.append("        return s;\n    }\n");
         }
-        String next = chance(50) ? "a" + of : "b" + of;
-        code.append("    public Object pick(int d) { return d <= 0 || " + next + " == null ? any" + of + " : " + next
-                + ".pick(d - 1); }\n");
-        code.append("    public void find(Found f, int d) { f.count++; f.last = " + (chance(50) ? "b" : "a") + of
-                + "; if (d > 0 && " + next + " != null) { " + next + ".find(f, d - 1); } }\n");
-        code.append("    public void grow(int by, int d) {\n        v" + of + " += by; w" + of
-                + " ^= by + d;\n        if (nums" + of
-                + " != null) { nums" + of + "[d & 1] += by; }\n        if (d <= 0) { return; }\n"
-                + (chance(40) ? "        a" + of + " = new " + a + "(new Random(by + d), 2);\n" : "")
-                + "        if (b" + of + " != null) { b" + of + ".grow(by + 1, d - 1); }\n        if (many" + of
-                + " != null) { for (" + element + " e : many" + of
-                + ") { if (e != null) { e.grow(by, d - 1); } } }\n    }\n}\n");
+        String next = chance(50) ? "a#" : "b#";
+        code.append(filled(
+                of,
+                (chance(20) && !hasBelow(of) ? "final " : "") + "class G#"
+                        + (above[of] < 0 ? "" : " extends G" + above[of]) + """
+                 implements Node {
+                    int v#; long w#; @A a#; @B b#; @E[] many#; int[] nums#; Object any#;
+                    List<@E> list#; Map<Integer, @B> map#; @A[][] grid#; Held held#; Way way#; IntUnaryOperator step#;
+                    G#(Random r, int d) {
+                """
+                        + (above[of] < 0 ? "" : "        super(r, 0);\n")
+                        + """
+                        v# = r.nextInt(100); w# = r.nextInt(1000); way# = r.nextBoolean() ? Way.LEFT : Way.RIGHT;
+                        if (d > 0) {
+                            if (r.nextInt(4) > 0) { a# = new @A(r, d - 1); }
+                            if (r.nextInt(4) > 0) { b# = new @B(r, d - 1); }
+                            if (r.nextInt(3) > 0) {
+                                many# = new @E[r.nextInt(4)];
+                                for (int i = 0; i < many#.length; i++) { if (r.nextInt(5) > 0) { many#[i] = new @E(r, d - 2); } }
+                            }
+                            if (r.nextBoolean()) { nums# = new int[] {r.nextInt(9), d}; }
+                            if (r.nextInt(4) == 0) { list# = new ArrayList<>(); for (int i = r.nextInt(4); i > 0; i--) { list#.add(new @E(r, d - 2)); } }
+                            if (r.nextInt(4) == 0) { map# = new HashMap<>(); for (int i = r.nextInt(4); i > 0; i--) { map#.put(i, new @B(r, d - 2)); } }
+                            if (r.nextInt(4) == 0) { grid# = new @A[2][2]; grid#[r.nextInt(2)][1] = new @A(r, d - 2); }
+                            if (r.nextInt(4) == 0) { held# = new Held(d, b#); }
+                            if (r.nextInt(4) == 0) { @A given = a#; int by = r.nextInt(5); step# = x -> given == null ? x + by : x * given.@v + by; }
+                            any# = switch (r.nextInt(4)) { case 0 -> a#; case 1 -> "s" + d; case 2 -> new @O(r, d - 2); default -> null; };
+                        }
+                    }
+                    public int visit(int d) { return visit#@N(d); }
+                    public Object pick(int d) { return d <= 0 || @next == null ? any# : @next.pick(d - 1); }
+                    public void find(Found f, int d) { f.count++; f.last = @found; if (d > 0 && @next != null) { @next.find(f, d - 1); } }
+                    public void grow(int by, int d) {
+                        v# += by; w# ^= by + d;
+                        if (nums# != null) { nums#[d & 1] += by; }
+                        if (d <= 0) { return; }
+                        @change
+                        if (b# != null) { b#.grow(by + 1, d - 1); }
+                        if (many# != null) { for (@E e : many#) { if (e != null) { e.grow(by, d - 1); } } }
+                    }
+                """.replace("@N", "" + random.nextInt(2))
+                                .replace("@next", next)
+                                .replace("@found", chance(50) ? "b#" : "a#")
+                                .replace("@change", change())
+                        + visits + "}\n"));
+    }
+
+    private String change() {
+        return switch (random.nextInt(4)) {
+            case 0 -> "a# = new @A(new Random(by + d), 2);";
+            case 1 -> "if (list# != null) { list#.add(new @E(new Random(by), 1)); }";
+            case 2 -> "if (map# != null) { map#.put(by, new @B(new Random(d), 1)); map#.remove(1); }";
+            default -> "";
+        };
+    }
+
+    /** Puts the names of a class, its fields and the classes of these in place of their marks. */
+    private String filled(int of, String text) {
+        return text.replace("@A", "G" + referents[of][0])
+                .replace("@B", "G" + referents[of][1])
+                .replace("@E", "G" + referents[of][2])
+                .replace("@O", "G" + random.nextInt(classes))
+                .replace("@v", "v" + referents[of][0])
+                .replace("@w", "v" + referents[of][1])
+                .replace("@e", "v" + referents[of][2])
+                .replace("#", "" + of);
     }
 
     private boolean hasBelow(int of) {
@@ -187,38 +223,39 @@ final class RandomGraphs {
     }
 
     /** A statement of a method that adds to {@code s} what is read from this object and those behind it. */
-    private String reading(int of, int number) {
-        int field = random.nextInt(2);
-        int type = referents[of][field];
-        String reference = (field == 0 ? "a" : "b") + of;
+    private String reading(int number) {
+        boolean first = chance(50);
+        String type = first ? "@A" : "@B";
+        String reference = first ? "a#" : "b#";
+        String value = first ? "@v" : "@w";
         String local = "x" + number;
-        int element = referents[of][2];
-        String many = "many" + of;
-        return switch (random.nextInt(10)) {
-            case 0 -> "s = s * 31 + (int) w" + of + " + (nums" + of + " == null ? 1 : nums" + of + "[0]);";
+        return switch (random.nextInt(15)) {
+            case 0 -> "s = s * 31 + (int) w# + (nums# == null ? 1 : nums#[0]);";
             case 1 ->
-                "G" + type + " " + local + " = " + reference + "; if (" + local + " != null) { s += " + local + ".visit"
-                        + type + "1(d - 1); s = s * 7 + " + local + ".v" + type + "; }";
+                type + " " + local + " = " + reference + "; if (" + local + " != null) { s += " + local
+                        + ".visit(d - 1); s = s * 7 + " + local + "." + value + "; }";
             case 2 ->
-                "if (" + many + " != null) { for (G" + element + " e : " + many
-                        + ") { if (e != null) { s += e.visit(d - 2); s = s * 3 + e.v" + element + "; } } }";
+                "if (many# != null) { for (@E e : many#) { if (e != null) { s += e.visit(d - 2); s = s * 3 + e.@e; } } }";
             case 3 ->
-                "for (int i = 0; " + many + " != null && i < " + many + ".length; i++) { s = s * 3 + (" + many
-                        + "[i] == null ? 1 : " + many + "[i].v" + element + "); }";
+                "for (int i = 0; many# != null && i < many#.length; i++) { s = s * 3 + (many#[i] == null ? 1 : many#[i].@e); }";
             case 4 -> "{ Object o = pick(d - 1); " + useOf("o", "s") + " }";
-            case 5 -> "if (any" + of + " instanceof Node n) { s += n.visit(d - 2); }";
+            case 5 -> "if (any# instanceof Node n) { s += n.visit(d - 2); }";
             case 6 -> "{ Found f = new Found(); find(f, d - 1); s += f.count; " + useOf("f.last", "s") + " }";
             case 7 ->
                 "if (" + reference + " != null) { Object o = " + reference + ".pick(d); " + useOf("o", "s") + " s += "
-                        + reference + ".v" + type + "; }";
-            case 8 ->
-                type == of
-                        ? "{ int left = d; for (G" + of + " n = " + reference + "; n != null && left > 0; n = n."
-                                + reference + ") { s += n.v" + of + "; left--; } }"
-                        : "s -= " + reference + " == null ? 3 : " + reference + ".v" + type + ";";
-            default ->
-                "{ G" + type + " k = " + reference + "; int t = any" + of
-                        + " instanceof Node n ? n.visit(0) : 2; s += k == null ? t : t * (int) k.w" + type + "; }";
+                        + reference + "." + value + "; }";
+            case 8 -> "s -= " + reference + " == null ? 3 : " + reference + "." + value + ";";
+            case 9 ->
+                "{ " + type + " k = " + reference
+                        + "; int t = any# instanceof Node n ? n.visit(0) : 2; s += k == null ? t : t * k." + value
+                        + "; }";
+            case 10 -> "if (list# != null) { for (@E e : list#) { s = s * 3 + e.@e; } }";
+            case 11 -> "if (map# != null && map#.containsKey(2)) { s += map#.get(2).visit(d - 2) + map#.get(2).@w; }";
+            case 12 ->
+                "if (grid# != null) { for (@A[] row : grid#) { for (@A e : row) { s = s * 5 + (e == null ? 1 : e.@v); } } }";
+            case 13 ->
+                "if (held# != null && held#.node() != null) { s += held#.number() + held#.node().visit(d - 2); }";
+            default -> "s += way#.factor + (step# == null ? 1 : step#.applyAsInt(d));";
         };
     }
 }

@@ -34,17 +34,20 @@ class RandomGraphsTest {
         String source = RandomGraphs.of(seed);
         CheckedJob job = CheckedJob.of(source);
         int ranks = 2 + (int) (seed % 3);
+        int threads = seed % 5 == 4 ? 2 : 1;
         Protocol protocol = PROTOCOLS.get((int) (seed / 3 % 4));
 
-        WovenRanks.Ended plain = job.runPlain(ranks);
-        WovenRanks.Ended shared = job.runUnchecked(ranks, 1, protocol);
+        WovenRanks.Ended plain = job.runPlain(ranks * threads);
+        WovenRanks.Ended shared = seed % 4 == 3
+                ? job.runFreeing(ranks, threads, protocol, "0") // a search behind each barrier
+                : job.runUnchecked(ranks, threads, protocol);
 
         assertThat(plain.status()).as(plain.errors()).isZero();
         assertThat(shared.errors())
-                .as("seed %d, %s, %d ranks:\n%s", seed, protocol, ranks, source)
+                .as("seed %d, %s, %d x %d:\n%s", seed, protocol, ranks, threads, source)
                 .isEmpty();
         assertThat(shared.out())
-                .as("seed %d, %s, %d ranks:\n%s", seed, protocol, ranks, source)
+                .as("seed %d, %s, %d x %d:\n%s", seed, protocol, ranks, threads, source)
                 .isEqualTo(plain.out())
                 .hasSize(1);
     }
