@@ -29,7 +29,9 @@ class ReplacingIT {
         }
 
         long freed = (long) Statistics.total(file).get("objectsFreed");
+        long left = (long) Statistics.total(file).get("objectsLeft");
         assertThat(freed).isGreaterThan(ranks * 3 * 500L);
+        assertThat(left).isBetween(1L, ranks * 20L);
     }
 
     @Tag("once")

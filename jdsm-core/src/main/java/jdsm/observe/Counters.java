@@ -48,6 +48,8 @@ public final class Counters {
         SEARCHES("searches"),
         /** Shared objects of which this rank has let go because no rank reached them. */
         OBJECTS_FREED("objectsFreed"),
+        /** Shared objects that are not of the start and that the last search has left. */
+        OBJECTS_LEFT("objectsLeft"),
         /** Time of the searches, in nanoseconds. */
         SEARCH_NANOS("searchSeconds"),
         /** New objects that became shared at a barrier, before another rank had asked for them. */

@@ -62,10 +62,15 @@ final class Allocated {
         return least == 0 || grown >= Math.max(least, Math.min(left, most));
     }
 
-    /** The search has ended: only the objects in the directory are left. */
-    void restart(Directory directory) {
+    /** The search has ended: only the objects in the directory are left. @return the number of later ones */
+    long restart(Directory directory) {
         left = 0;
-        directory.forEachLater(entry -> left += bytesOf(entry));
+        long[] objects = {0};
+        directory.forEachLater(entry -> {
+            left += bytesOf(entry);
+            objects[0]++;
+        });
         grown = 0;
+        return objects[0];
     }
 }

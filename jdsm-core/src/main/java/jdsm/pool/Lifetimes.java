@@ -40,6 +40,9 @@ final class Lifetimes implements Collector.Heap {
     private final Allocated allocated;
 
     private int search;
+    /** The number of later objects that the last search has left. */
+    private long leftBefore;
+
     private long began;
     /** The objects reached whose contents are not followed yet. */
     private final Deque<SharedEntry> open = new ArrayDeque<>();
@@ -318,7 +321,9 @@ final class Lifetimes implements Collector.Heap {
         if (!hasTwins()) {
             forgetValues();
         }
-        allocated.restart(directory);
+        long left = allocated.restart(directory);
+        counters.add(Counters.Counter.OBJECTS_LEFT, left - leftBefore);
+        leftBefore = left;
         counters.add(Counters.Counter.SEARCHES, 1);
         counters.add(Counters.Counter.OBJECTS_FREED, freed);
         counters.add(Counters.Counter.SEARCH_NANOS, System.nanoTime() - began);

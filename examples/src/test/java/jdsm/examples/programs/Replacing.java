@@ -6,7 +6,7 @@ import jdsm.SPMD;
 public final class Replacing extends SPMD {
     private static final int LENGTH = 8192;
 
-    /** One of a ring, whose members different ranks have made. */
+    /** One of a ring of three, whose members different workers have made. */
     private static final class Link {
         private final int round;
         private final double[] values;
@@ -42,8 +42,14 @@ public final class Replacing extends SPMD {
                 ring.next = other;
             }
             barrier();
+            if ((round + 2) % workers() == worker()) {
+                Link third = new Link(round, newest);
+                third.next = ring;
+                ring.next.next = third;
+            }
+            barrier();
             Link link = ring;
-            if (newest[round % LENGTH] != round || link.values != newest || link.next.next != link) {
+            if (newest[round % LENGTH] != round || link.values != newest || link.next.next.next != link) {
                 throw new AssertionError("round " + round);
             }
             if (round % 100 == 1 && mine) {
