@@ -21,6 +21,11 @@ final class RandomGraphs {
     private final StringBuilder code = new StringBuilder();
     private final StringBuilder methods = new StringBuilder();
     private int probes;
+    /** The classes of the roots and of those handed on, 0 at first. */
+    private final int[] kinds = new int[4];
+
+    private final int[] relayed = new int[4];
+    private final int[] chestKinds = new int[4];
 
     private RandomGraphs(long seed) {
         random = new Random(seed);
@@ -48,6 +53,11 @@ final class RandomGraphs {
                 import java.util.function.*;
                 interface Node { int visit(int d); Object pick(int d); void find(Found f, int d); void grow(int by, int d); }
                 class Found { Object last; int count; }
+                class Chest {
+                    Node kept; List<Node> more = new ArrayList<>();
+                    Node get(int times) { return times == 0 ? kept : get(times - 1); }
+                    Node more(int times) { return times == 0 ? more.get(0) : more(times - 1); }
+                }
                 record Held(int number, Node node) {}
                 enum Way { LEFT(2), RIGHT(3); final int factor; Way(int factor) { this.factor = factor; } }
                 """);
@@ -57,7 +67,8 @@ final class RandomGraphs {
         int roots = 1 + random.nextInt(4);
         int rounds = 2 + random.nextInt(6);
         code.append("public class P extends SPMD {\n    Node[] roots = new Node[" + roots + "], relay = new Node["
-                + roots + "];\n    long[] sums = new long[16];\n    public void start() {\n        long h = 1;\n");
+                + roots + "];\n    Chest[] sources = new Chest[" + roots + "], chests = new Chest[" + roots
+                + "];\n    long[] sums = new long[16];\n    public void start() {\n        long h = 1;\n");
         for (int round = 0; round < rounds; round++) {
             round(roots);
         }
@@ -72,20 +83,38 @@ final class RandomGraphs {
 
     private void round(int roots) {
         for (int root = 0; root < roots; root++) {
+            if (chance(70)) {
+                chestKinds[root] = random.nextInt(classes);
+                one("{ Chest c = new Chest(); c.kept = new G" + chestKinds[root] + "(new Random(" + random.nextInt(1000)
+                        + "), " + random.nextInt(2) + "); sources[" + root + "] = c; }");
+            }
             if (chance(60)) {
-                one("roots[" + root + "] = new G" + random.nextInt(classes) + "(new Random(" + random.nextInt(1000)
-                        + "), " + DEPTH + ");");
+                kinds[root] = random.nextInt(classes);
+                one("roots[" + root + "] = new G" + kinds[root] + "(new Random(" + random.nextInt(1000) + "), " + DEPTH
+                        + ");");
             }
         }
         code.append("        barrier();\n");
         for (int root = 0; root < roots; root++) {
-            one("relay[" + root + "] = roots[" + random.nextInt(roots) + "];"); // without a look at the object
+            int handed = random.nextInt(roots);
+            relayed[root] = kinds[handed];
+            one("relay[" + root + "] = roots[" + handed + "];"); // without a look at the object
+            one("if (sources[" + root + "] != null) { Chest c = new Chest(); c.kept = sources[" + root
+                    + "].kept; c.more.add(sources[" + root + "].kept); chests[" + root + "] = c; }");
         }
         code.append("        barrier();\n");
-        for (int walks = 1 + random.nextInt(3); walks > 0; walks--) {
-            String from = (chance(60) ? "relay[" : "roots[") + random.nextInt(roots) + "]";
-            String walk =
-                    chance(40) ? "h = h * 31 + " + from + ".visit(" + DEPTH + ");" : "h = h * 31 + " + probe(from);
+        for (int walks = 2 + random.nextInt(3); walks > 0; walks--) {
+            boolean isRelayed = chance(60);
+            int root = random.nextInt(roots);
+            if (chance(60)) {
+                one("if (chests[" + root + "] != null) { h = h * 31 + " + chestProbe(root) + " }");
+                continue;
+            }
+            int kind = isRelayed ? relayed[root] : kinds[root];
+            String from = (isRelayed ? "relay[" : "roots[") + root + "]";
+            String walk = chance(30)
+                    ? "h = h * 31 + " + from + ".visit(" + DEPTH + ");"
+                    : "h = h * 31 + " + probe(from, kind);
             String guarded = "if (" + from + " != null) { " + walk + " }";
             if (chance(50)) {
                 code.append("        " + guarded + "\n");
@@ -103,17 +132,18 @@ final class RandomGraphs {
      * A call of a new method that accesses no object but what others bring to it: of classes of which the rank may have had none
      * when the method began.
      */
-    private String probe(String from) {
+    private String probe(String from, int kind) {
         String name = "probe" + probes++;
         methods.append("    static long " + name + "(Node from) {\n        long h = 1;\n");
         for (int uses = 1 + random.nextInt(3); uses > 0; uses--) {
             int depth = random.nextInt(4);
             String use = switch (random.nextInt(3)) {
-                case 0 -> "{ Object o = from.pick(" + depth + "); " + useOf("o", "h") + " }";
+                case 0 -> "{ Object o = from.pick(" + depth + "); " + useOf("o", "h", near(kind)) + " }";
                 case 1 ->
-                    "{ Found f = new Found(); from.find(f, " + depth + "); h += f.count; " + useOf("f.last", "h")
-                            + " }";
-                default -> "for (int i = 0; i < 4; i++) { Object o = from.pick(i); " + useOf("o", "h") + " }";
+                    "{ Found f = new Found(); from.find(f, " + depth + "); h += f.count; "
+                            + useOf("f.last", "h", near(kind)) + " }";
+                default ->
+                    "for (int i = 0; i < 4; i++) { Object o = from.pick(i); " + useOf("o", "h", near(kind)) + " }";
             };
             methods.append("        " + use + "\n");
         }
@@ -126,9 +156,34 @@ final class RandomGraphs {
         code.append("        if (worker() == " + random.nextInt(8) + " % workers()) { " + action + " }\n");
     }
 
+    /** A call of a new method that gets an object out of a chest, which another rank may have filled than the one that has the object. */
+    private String chestProbe(int root) {
+        String name = "probe" + probes++;
+        String object = "chest." + (chance(50) ? "get(2)" : "more(1)");
+        int kind = chestKinds[root];
+        String body = switch (random.nextInt(3)) {
+            case 0 -> "Object o = #; " + useOf("o", "h", kind);
+            case 1 -> "for (int i = 0; i < 3; i++) { Object o = #; " + useOf("o", "h", kind) + " }";
+            default ->
+                "if (# instanceof G" + kind + " g) { h += g.v" + kind + " * (int) g.w" + kind + "; g = (G" + kind
+                        + ") #; h += g.v" + kind + "; }";
+        };
+        methods.append("    static long " + name + "(Chest chest) {\n        long h = 1;\n        "
+                + body.replace("#", object) + "\n        return h;\n    }\n");
+        return name + "(chests[" + root + "]);";
+    }
+
+    /** The class of an object a few references behind one of a class. */
+    private int near(int kind) {
+        int type = kind;
+        for (int steps = random.nextInt(4); steps > 0; steps--) {
+            type = referents[type][random.nextInt(3)];
+        }
+        return type;
+    }
+
     /** Uses the fields of an object, if it is of a certain class. */
-    private String useOf(String object, String sum) {
-        int type = random.nextInt(classes);
+    private String useOf(String object, String sum, int type) {
         String name = "g" + random.nextInt(1000);
         return "if (" + object + " instanceof G" + type + " " + name + ") { " + sum + " = " + sum + " * 7 + " + name
                 + ".v" + type + " - (int) " + name + ".w" + type + (chance(40) ? " + " + name + ".visit(1)" : "")
@@ -238,12 +293,14 @@ final class RandomGraphs {
                 "if (many# != null) { for (@E e : many#) { if (e != null) { s += e.visit(d - 2); s = s * 3 + e.@e; } } }";
             case 3 ->
                 "for (int i = 0; many# != null && i < many#.length; i++) { s = s * 3 + (many#[i] == null ? 1 : many#[i].@e); }";
-            case 4 -> "{ Object o = pick(d - 1); " + useOf("o", "s") + " }";
+            case 4 -> "{ Object o = pick(d - 1); " + useOf("o", "s", random.nextInt(classes)) + " }";
             case 5 -> "if (any# instanceof Node n) { s += n.visit(d - 2); }";
-            case 6 -> "{ Found f = new Found(); find(f, d - 1); s += f.count; " + useOf("f.last", "s") + " }";
+            case 6 ->
+                "{ Found f = new Found(); find(f, d - 1); s += f.count; "
+                        + useOf("f.last", "s", random.nextInt(classes)) + " }";
             case 7 ->
-                "if (" + reference + " != null) { Object o = " + reference + ".pick(d); " + useOf("o", "s") + " s += "
-                        + reference + "." + value + "; }";
+                "if (" + reference + " != null) { Object o = " + reference + ".pick(d); "
+                        + useOf("o", "s", random.nextInt(classes)) + " s += " + reference + "." + value + "; }";
             case 8 -> "s -= " + reference + " == null ? 3 : " + reference + "." + value + ";";
             case 9 ->
                 "{ " + type + " k = " + reference
