@@ -42,7 +42,7 @@ public abstract class Shared extends SharedMonitor {
         boolean one = units.length == 1;
         this.only = one ? units[0] : null;
         if (one) {
-            only.isChecked();
+            only.countLosses();
         }
         this.blocks = one ? null : new BlockRights(units, blockLength);
     }

@@ -121,7 +121,7 @@ public abstract class UnitAccess {
     }
 
     /** Has {@link Lowered} know of what checks may find. No other thread may use the unit yet. */
-    final void isChecked() {
+    final void countLosses() {
         isChecked = true;
     }
 

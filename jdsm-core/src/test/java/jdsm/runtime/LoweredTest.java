@@ -25,7 +25,7 @@ class LoweredTest {
     })
     void countsWhatTakesRightsAway(int from, int to, boolean counts) {
         Unit unit = new Unit(from);
-        unit.isChecked();
+        unit.countLosses();
         long before = Lowered.times();
 
         unit.access(to);
@@ -48,7 +48,7 @@ class LoweredTest {
     @Test
     void countsAHoldAndItsEnd() {
         Unit unit = new Unit(UnitAccess.OWNED);
-        unit.isChecked();
+        unit.countLosses();
 
         long before = Lowered.times();
         unit.tryHold(Thread.currentThread());

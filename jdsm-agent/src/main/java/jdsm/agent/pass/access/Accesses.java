@@ -131,7 +131,7 @@ final class Accesses {
         return opcode == Opcodes.NEWARRAY || opcode == Opcodes.ANEWARRAY || opcode == Opcodes.MULTIANEWARRAY;
     }
 
-    private static boolean makesObject(int opcode) {
+    static boolean makesObject(int opcode) {
         return opcode == Opcodes.NEW || makesArray(opcode);
     }
 

@@ -191,20 +191,14 @@ final class MethodModel {
             case FIELD ->
                 isOfStart(reference.part(1)) && (reference.part(0) == null || isHereAtStart(reference.part(0)));
             case ELEMENT -> isOfStart(reference.part(2)) && isHereAtStart(reference.part(0));
-            case RESULT -> isAllocation(graph.instruction(reference.number()).getOpcode());
+            case RESULT ->
+                Accesses.makesObject(graph.instruction(reference.number()).getOpcode());
             default -> false;
         };
     }
 
     private static boolean isOfStart(Value memory) {
         return memory.kind() == Value.Kind.PARAMETER;
-    }
-
-    private static boolean isAllocation(int opcode) {
-        return opcode == Opcodes.NEW
-                || opcode == Opcodes.NEWARRAY
-                || opcode == Opcodes.ANEWARRAY
-                || opcode == Opcodes.MULTIANEWARRAY;
     }
 
     /** Whether code can be inserted at a region's entry; not if an exception enters the region. */

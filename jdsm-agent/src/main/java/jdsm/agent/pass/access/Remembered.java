@@ -1,9 +1,8 @@
 package jdsm.agent.pass.access;
 
-import java.util.BitSet;
 import jdsm.agent.analysis.Region;
+import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
@@ -22,24 +21,14 @@ final class Remembered {
     private static final int MOST = 16;
 
     private final MethodModel model;
-    private final BitSet assigned = new BitSet();
     private final InsnList start = new InsnList();
     private int number;
 
     Remembered(MethodModel model) {
         this.model = model;
-        for (AbstractInsnNode node : model.method.instructions) {
-            if (node.getOpcode() == Opcodes.ASTORE) {
-                assigned.set(((VarInsnNode) node).var);
-            }
-        }
     }
 
-    /**
-     * Whether a check directly before an access is one of these.
-     *
-     * @param instruction the access's index
-     */
+    /** Whether a check directly before an access is one of these. */
     boolean has(Access access) {
         Region innermost = model.loops.innermost(model.graph.blockOf(access.instruction()));
         if (innermost == null || number == MOST || model.synchronization(innermost) < 0) {
@@ -47,19 +36,9 @@ final class Remembered {
         }
         Access.Target target = access.target();
         if (!target.isElement()) {
-            return isParameter(access.objectSlot());
+            return access.objectSlot() >= 0 && target.object().kind() == Value.Kind.PARAMETER;
         }
         return target.type() != null && !Snippets.REFERENCES.equals(target.type());
-    }
-
-    /** Whether a variable contains one object in the whole method. */
-    private boolean isParameter(int slot) {
-        return slot >= 0 && slot < parameterSlots() && !assigned.get(slot);
-    }
-
-    private int parameterSlots() {
-        int slots = org.objectweb.asm.Type.getArgumentsAndReturnSizes(model.method.desc) >> 2;
-        return model.isStatic() ? slots - 1 : slots;
     }
 
     /** {@code nothing -> nothing}: checks the object in a variable. */

@@ -120,7 +120,7 @@ final class Versions {
 
     /** Whether code before a loop knows of an object: methods that the loop calls may bring others. */
     private boolean isHereBefore(Loop loop, Access.Target target) {
-        return !model.runsMethods(loop) || model.near(target.object(), model.symbolic.entry(loop)) != null;
+        return model.near(target.object(), model.symbolic.entry(loop)) != null || !model.runsMethods(loop);
     }
 
     /** Adds the handles that the checks at an inner loop's entry use. The copy has no code there, and so no reads by it. */
