@@ -10,6 +10,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.BasicInterpreter;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Frame;
 
 @Timeout(30)
 class MonitorPassTest {
@@ -78,6 +84,22 @@ class MonitorPassTest {
 
         assertThat(shared.synchronizations()).containsExactly("lock", "unlock", "lock", "unlock", "lock", "unlock");
         assertThat(Thread.holdsLock(box)).isFalse();
+    }
+
+    /** HotSpot 25 loses what lies there, if a virtual thread waits for the monitor while a collection moves it. */
+    @Test
+    void nothingLiesBelowTheObjectWhoseMonitorIsEntered() throws Exception {
+        int seen = 0;
+        for (MethodNode method : program.wovenNode("Box").methods) {
+            Frame<BasicValue>[] frames = new Analyzer<>(new BasicInterpreter()).analyze("app/Box", method);
+            for (int i = 0; i < frames.length; i++) {
+                if (method.instructions.get(i).getOpcode() == Opcodes.MONITORENTER) {
+                    assertThat(frames[i].getStackSize()).as(method.name).isOne();
+                    seen++;
+                }
+            }
+        }
+        assertThat(seen).isGreaterThanOrEqualTo(10);
     }
 
     @Test

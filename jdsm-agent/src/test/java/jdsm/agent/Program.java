@@ -198,10 +198,16 @@ final class Program {
         throw new NoSuchMethodException(name);
     }
 
-    /** The instructions of a woven method, one a line; without frames, line numbers and variable names. */
-    String listing(String simpleName, String methodName) {
+    /** A class as it was woven, without line numbers and frames. */
+    ClassNode wovenNode(String simpleName) {
         ClassNode node = new ClassNode();
         new ClassReader(woven.get("app/" + simpleName)).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return node;
+    }
+
+    /** The instructions of a woven method, one a line; without frames, line numbers and variable names. */
+    String listing(String simpleName, String methodName) {
+        ClassNode node = wovenNode(simpleName);
         MethodNode method = node.methods.stream()
                 .filter(candidate -> candidate.name.equals(methodName))
                 .findFirst()

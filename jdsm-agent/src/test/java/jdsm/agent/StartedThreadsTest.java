@@ -227,33 +227,6 @@ class StartedThreadsTest {
                     if (worker() == 0) report("right");
                 }
             }
-            class Virtual extends SPMD {
-                int count;
-                volatile int turn;
-                int read(int seen) { return seen; }
-                @Override public void initialize() { count = 5; }
-                @Override public void start() throws Exception {
-                    Runnable body = () -> {
-                        try {
-                            switch (args()[0]) {
-                                case "write" -> count = 6;
-                                case "enter the monitor" -> { synchronized (this) { read(count); } }
-                                case "access a volatile" -> turn = 1;
-                                default -> report("read " + count);
-                            }
-                        } catch (RuntimeException e) {
-                        }
-                    };
-                    Thread thread;
-                    try {
-                        thread = (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, body);
-                    } catch (NoSuchMethodException e) {
-                        report("a JVM without virtual threads");
-                        return;
-                    }
-                    thread.join();
-                }
-            }
             class Throwing extends SPMD {
                 int count;
                 @Override public void start() {
@@ -340,23 +313,6 @@ class StartedThreadsTest {
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).containsExactly("went on", "went on");
-    }
-
-    /** On rank 1: rank 0 owns the object, and may write it without the runtime. */
-    @ParameterizedTest
-    @ValueSource(strings = {"write", "enter the monitor", "access a volatile", "read"})
-    void aVirtualThreadMayReadOnly(String action) throws Exception {
-        Outcome outcome = process.ranks(2, "", "Virtual", action);
-
-        if (Runtime.version().feature() < 21) {
-            assertThat(outcome.out()).hasSize(2).allMatch("a JVM without virtual threads"::equals);
-        } else if (action.equals("read")) {
-            assertThat(outcome.out()).hasSize(2).allMatch("read 5"::equals);
-        } else {
-            assertThat(outcome.err())
-                    .anyMatch(line -> line.contains(
-                            "a virtual thread may read shared objects only, and this one is about to " + action));
-        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
 import jdsm.coherence.UnitState;
+import jdsm.comm.spi.Threads;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
@@ -16,6 +17,9 @@ import jdsm.sync.Waits;
  * may block.
  */
 final class WovenAccess {
+    /** Whether a virtual thread that waits in a monitor leaves its carrier to others (JEP 491). */
+    private static final boolean VIRTUAL_LEAVE_MONITORS = Runtime.version().feature() >= 24;
+
     private final Directory directory;
     private final Rights rights;
     private final UnitTable units;
@@ -60,7 +64,7 @@ final class WovenAccess {
     }
 
     private void requireMayWrite(UnitRange range) {
-        requirePlatformThread("write one");
+        requireLeavesCarrier("write one");
         if (!rights.mayWrite()) {
             throw Refusal.of("thread '" + Thread.currentThread().getName() + "' may not write "
                     + range.entry().label()
@@ -70,16 +74,16 @@ final class WovenAccess {
     }
 
     /**
-     * Requires that the calling thread is no virtual one: the JVM may take its carrier away in the middle of a monitor.
+     * Requires that the calling thread is no virtual one that keeps its carrier while it waits in a monitor: others that could
+     * end its wait might get none.
      *
-     * @throws UnsupportedOperationException for a virtual thread
+     * @throws UnsupportedOperationException for a virtual thread before Java 24
      */
-    private void requirePlatformThread(String what) {
-        if (!rights.isWorker()
-                && Thread.currentThread().getClass().getName().endsWith("VirtualThread")
-                && Thread.currentThread().getClass().getClassLoader() == null) {
-            throw Refusal.of("a virtual thread may read shared objects only, and this one is about to " + what
-                    + ": use platform threads, for instance of Executors.newFixedThreadPool");
+    private static void requireLeavesCarrier(String what) {
+        if (!VIRTUAL_LEAVE_MONITORS && Threads.isVirtual()) {
+            throw Refusal.of(
+                    "before Java 24 a virtual thread may read shared objects only, and this one is about to " + what
+                            + ": run the job with a newer Java, or use platform threads, for instance of Executors.newFixedThreadPool");
         }
     }
 
@@ -106,7 +110,7 @@ final class WovenAccess {
     }
 
     void lock(int id) {
-        requirePlatformThread("enter the monitor of one");
+        requireLeavesCarrier("enter the monitor of one");
         rights.lock(units.get(id), Thread.currentThread());
         rights.pass();
         others.order().acquired(SyncKind.LOCK, id);
@@ -221,7 +225,7 @@ final class WovenAccess {
 
     void enterVolatile(UnitState unit) {
         if (unit != null) {
-            requirePlatformThread("access a volatile field of one");
+            requireLeavesCarrier("access a volatile field of one");
             rights.holdToWrite(unit, Thread.currentThread());
             rights.pass();
         }

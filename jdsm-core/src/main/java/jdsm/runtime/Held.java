@@ -15,6 +15,10 @@ final class Held {
     /** The records of all threads. Its monitor keeps further threads from beginning to record. */
     private static final List<Held> ALL = new ArrayList<>();
 
+    private static final int LEAST_ROOM = 16;
+    /** The number of records at which those of threads that have ended are looked for. Guarded as {@link #ALL}. */
+    private static int room = LEAST_ROOM;
+
     private static final ThreadLocal<Held> MINE = ThreadLocal.withInitial(Held::new);
 
     private static volatile boolean noted;
@@ -29,7 +33,10 @@ final class Held {
 
     private Held() {
         synchronized (ALL) {
-            ALL.removeIf(held -> !held.thread.isAlive());
+            if (ALL.size() >= room) {
+                ALL.removeIf(held -> !held.thread.isAlive());
+                room = Math.max(LEAST_ROOM, 2 * ALL.size());
+            }
             ALL.add(this);
         }
     }

@@ -24,6 +24,7 @@ import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.HeapFrame;
 import jdsm.comm.spi.OutgoingFrame;
 import jdsm.comm.spi.OutgoingMessage;
+import jdsm.comm.spi.Threads;
 import jdsm.comm.spi.TransportKinds;
 import jdsm.comm.tcp.TcpPeers;
 
@@ -285,7 +286,7 @@ final class MixedComm extends MeetingComm {
     }
 
     @Override
-    public boolean progress(BooleanSupplier done) {
+    protected boolean drive(BooleanSupplier done) {
         if (fabric.inUse() != null) {
             return fabric.progress(done, waitNanos());
         }
@@ -317,7 +318,7 @@ final class MixedComm extends MeetingComm {
 
     /** What the fabric brings becomes tasks, which are to run next. */
     private void pollFabric() {
-        if (fabric.inUse() != null) {
+        if (fabric.inUse() != null && !Threads.isVirtual()) {
             fabric.inUse().poll();
         }
     }

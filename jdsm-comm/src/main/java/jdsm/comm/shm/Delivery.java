@@ -10,6 +10,7 @@ import jdsm.comm.CommException;
 import jdsm.comm.spi.Arrivals;
 import jdsm.comm.spi.CommSettings;
 import jdsm.comm.spi.LastResort;
+import jdsm.comm.spi.Threads;
 
 /*
  * The role of the delivering thread is free while the rank has nothing to deliver. A thread with something to deliver
@@ -121,9 +122,12 @@ public final class Delivery {
         return role.get() == Thread.currentThread();
     }
 
-    /** Takes the role if it is free. Returns whether it did; {@link #leave} must follow then. Does not block. */
+    /**
+     * Takes the role if it is free. Returns whether it did; {@link #leave} must follow then. Does not block. A virtual thread
+     * never gets it: it might lose its carrier to threads that compute, and nobody would deliver.
+     */
     public boolean take() {
-        if (role.get() != null || !role.compareAndSet(null, Thread.currentThread())) {
+        if (role.get() != null || Threads.isVirtual() || !role.compareAndSet(null, Thread.currentThread())) {
             return false;
         }
         inbox.isAwake();
@@ -198,12 +202,18 @@ public final class Delivery {
      * free; else the thread that holds the role does. Does not wait for the role.
      */
     public void execute(Runnable task) {
-        if (!take()) {
+        if (Threads.isVirtual()) {
+            defer(task);
+        } else if (take()) {
+            executeHere(task);
+        } else {
             tasks.offer(task);
             VarHandle.fullFence();
             help();
-            return;
         }
+    }
+
+    private void executeHere(Runnable task) {
         if (tasks.isEmpty()) {
             runAtOnce(task);
         } else {
@@ -246,6 +256,9 @@ public final class Delivery {
      * look again, the rank's own thread has them ring again within two ticks.
      */
     public void look() {
+        if (Threads.isVirtual()) {
+            return;
+        }
         if (!take()) {
             attention.passed();
             return;

@@ -88,12 +88,12 @@ final class ShmComm extends MeetingComm {
     }
 
     @Override
-    public boolean progress(BooleanSupplier done) {
+    protected boolean drive(BooleanSupplier done) {
         return delivery.progress(done, waitNanos());
     }
 
     @Override
-    public boolean progress(Runnable first, BooleanSupplier done) {
+    protected boolean drive(Runnable first, BooleanSupplier done) {
         checkBegun();
         return delivery.progress(() -> runTask(first), done, waitNanos());
     }

@@ -304,11 +304,26 @@ public abstract class AbstractComm extends Transport {
         }
     }
 
-    /**
-     * For a transport whose work no other thread can do: yields the processor to the transport's thread for a while.
-     */
+    /** A virtual thread never does the transport's work: it might lose its carrier in the middle to threads that compute. */
     @Override
-    public boolean progress(BooleanSupplier done) {
+    public final boolean progress(BooleanSupplier done) {
+        return Threads.isVirtual() ? done.getAsBoolean() : drive(done);
+    }
+
+    @Override
+    public final boolean progress(Runnable first, BooleanSupplier done) {
+        if (Threads.isVirtual()) {
+            execute(first);
+            return done.getAsBoolean();
+        }
+        return drive(first, done);
+    }
+
+    /**
+     * As {@link #progress(BooleanSupplier)}, of a platform thread. This one is for a transport whose work no other thread can
+     * do: yields the processor to the transport's thread for a while.
+     */
+    protected boolean drive(BooleanSupplier done) {
         if (!settings.ranksHaveProcessors()) {
             return done.getAsBoolean();
         }
@@ -322,11 +337,13 @@ public abstract class AbstractComm extends Transport {
         return true;
     }
 
-    /** For a transport that wakes no peer, or wakes each at once. */
-    @Override
-    public boolean progress(Runnable first, BooleanSupplier done) {
+    /**
+     * As {@link #progress(Runnable, BooleanSupplier)}, of a platform thread. This one is for a transport that wakes no peer, or
+     * wakes each at once.
+     */
+    protected boolean drive(Runnable first, BooleanSupplier done) {
         execute(first);
-        return progress(done);
+        return drive(done);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import jdsm.comm.spi.Threads;
 
 /*
  * To hand a message from the event loop's thread to a waiting thread, and the answer back, costs two wake-ups, each as
@@ -76,7 +77,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
         }
 
         boolean take(boolean program) {
-            if (driver.get() != null || !driver.compareAndSet(null, Thread.currentThread())) {
+            if (driver.get() != null || Threads.isVirtual() || !driver.compareAndSet(null, Thread.currentThread())) {
                 return false;
             }
             byProgram = program;
@@ -141,7 +142,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
      * @return the last result of {@code done}
      */
     boolean drive(BooleanSupplier done, long nanos) {
-        if (!drive.shared || inEventLoop() || isShuttingDown() || own == null) {
+        if (!drive.shared || inEventLoop() || isShuttingDown() || own == null || Threads.isVirtual()) {
             return done.getAsBoolean();
         }
         long begin = System.nanoTime();
@@ -244,7 +245,12 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
      * caller must hold no lock that a task may take.
      */
     void runPending() {
-        while (drive.shared && pendingTasks() > 0 && drive.driver.get() == null && own != null && !isShuttingDown()) {
+        while (drive.shared
+                && !Threads.isVirtual()
+                && pendingTasks() > 0
+                && drive.driver.get() == null
+                && own != null
+                && !isShuttingDown()) {
             if (drive.take(true)) {
                 try {
                     runAllTasks(TASKS_NANOS);

@@ -87,7 +87,7 @@ final class TcpComm extends MeetingComm {
     }
 
     @Override
-    public boolean progress(BooleanSupplier done) {
+    protected boolean drive(BooleanSupplier done) {
         return peers.progress(done, waitNanos());
     }
 

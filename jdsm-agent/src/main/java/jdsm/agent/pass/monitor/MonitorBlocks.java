@@ -57,13 +57,20 @@ final class MonitorBlocks {
 
     /**
      * Weaves a MONITORENTER. The block's handler also protects the report, for the monitor is held when the report
-     * fails.
+     * fails. The object waits in a variable: while a virtual thread waits for a monitor, HotSpot 25 does not tell its collectors
+     * of what lies below the object on the stack of interpreted code.
      */
     private static void weaveEnter(MethodNode method, AbstractInsnNode enter) {
         LabelNode before = new LabelNode();
-        method.instructions.insertBefore(enter, new InsnNode(DUP));
+        int lock = storedBefore(enter);
+        if (lock < 0) {
+            lock = Locals.fresh(method, OBJECT);
+            method.instructions.insertBefore(enter, new InsnNode(DUP));
+            method.instructions.insertBefore(enter, new VarInsnNode(ASTORE, lock));
+        }
         InsnList behind = new InsnList();
         behind.add(before);
+        behind.add(new VarInsnNode(ALOAD, lock));
         behind.add(EntryPoints.call(MONITORS, "entered", TAKES_LOCK));
         AbstractInsnNode next = enter.getNext();
         method.instructions.insert(enter, behind);
@@ -75,6 +82,15 @@ final class MonitorBlocks {
             }
         }
         method.maxStack += STACK;
+    }
+
+    /** The variable into which the compiler has put the object, directly before the MONITORENTER; -1 if there is none. */
+    private static int storedBefore(AbstractInsnNode enter) {
+        boolean stored = enter.getPrevious() instanceof VarInsnNode store
+                && store.getOpcode() == ASTORE
+                && store.getPrevious() != null
+                && store.getPrevious().getOpcode() == DUP;
+        return stored ? ((VarInsnNode) enter.getPrevious()).var : -1;
     }
 
     private static void weaveExit(MethodNode method, AbstractInsnNode exit) {

@@ -74,7 +74,7 @@ final class Delivery {
     }
 
     private boolean take() {
-        return role.get() == null && role.compareAndSet(null, Thread.currentThread());
+        return role.get() == null && !Threads.isVirtual() && role.compareAndSet(null, Thread.currentThread());
     }
 
     private void leave() {
@@ -93,7 +93,7 @@ final class Delivery {
     void execute(Runnable task) {
         tasks.offer(task);
         VarHandle.fullFence();
-        if (worker.isHeld()) {
+        if (worker.isHeld() || Threads.isVirtual()) {
             LockSupport.unpark(deliverer);
         } else {
             help();
@@ -122,6 +122,9 @@ final class Delivery {
 
     /** As {@link #help}; first has UCX make progress. */
     void poll() {
+        if (Threads.isVirtual()) {
+            return;
+        }
         worker.poll();
         help();
     }

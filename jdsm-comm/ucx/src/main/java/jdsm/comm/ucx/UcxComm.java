@@ -143,7 +143,7 @@ final class UcxComm extends MeetingComm {
     }
 
     @Override
-    public boolean progress(BooleanSupplier done) {
+    protected boolean drive(BooleanSupplier done) {
         Delivery begun = delivery;
         return begun == null ? done.getAsBoolean() : begun.progress(done, waitNanos());
     }
