@@ -169,6 +169,37 @@ class StartedThreadsTest {
                     }
                 }
             }
+            class Named extends Thread {
+                final int[] to;
+                Named(String name, int[] to) { super(name); setPriority(7); setDaemon(true); this.to = to; }
+                @Override public void run() { to[0]++; }
+            }
+            class NamedThreads extends SPMD {
+                int[] to;
+                Named early, late;
+                @Override public void initialize() { to = new int[1]; early = new Named("early", to); }
+                @Override public void start() throws Exception {
+                    if (worker() == 0) {
+                        late = new Named("late", to);
+                        late.setName("renamed");
+                        late.start();
+                        late.join();
+                        report(late.getName() + " " + late.isAlive() + " " + (late.getId() > 0));
+                    }
+                    barrier();
+                    if (worker() == 1) {
+                        report(early.getName() + " " + early.getPriority() + " " + early.isDaemon() + " " + to[0]);
+                        switch (args()[0]) {
+                            case "getName" -> report(late.getName());
+                            case "setName" -> early.setName("x");
+                            case "setDaemon" -> late.setDaemon(false);
+                            case "start" -> late.start();
+                            case "getId" -> report("id " + early.getId());
+                            default -> report("" + late);
+                        }
+                    }
+                }
+            }
             class Forms extends SPMD {
                 int[] one, two, three, four, five;
                 static class Work implements Runnable, Callable<Integer> {
@@ -295,6 +326,32 @@ class StartedThreadsTest {
                 .anyMatch(line ->
                         line.contains(said + "() of a shared Part, which this rank has not started: call it on the rank"
                                 + " that starts the thread, or wait for a field that the thread sets; at Parts.start"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "getName, getName() of a shared Named, which another rank has made: call it there",
+        "setDaemon, setDaemon() of a shared Named, which another rank has made: call it there",
+        "start, start() of a shared Named, which another rank has made: call it there",
+        "setName, setName() of a shared Named, which all ranks have made: call it in initialize()",
+        "getId, getId() of a shared Named, which this rank has not started: call it on the rank that starts the thread"
+    })
+    void whatOtherRanksDoNotKnowOfAThreadIsRefused(String call, String said) throws Exception {
+        Outcome outcome = process.ranks(2, "", "NamedThreads", call);
+
+        assertThat(outcome.status()).isOne();
+        assertThat(outcome.err()).anyMatch(line -> line.contains(said));
+    }
+
+    @Test
+    void eachRankKnowsTheThreadsThatItHasMade() throws Exception {
+        Outcome outcome = process.ranks(3, "", "NamedThreads", "toString");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out())
+                .hasSize(3)
+                .contains("renamed false true", "early 7 true 1")
+                .anyMatch(line -> line.startsWith("Thread[") && line.contains("a thread of another rank"));
     }
 
     /** Tasks of all forms, by references to methods too, and inherited ones. */

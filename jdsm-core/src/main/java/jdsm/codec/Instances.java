@@ -30,7 +30,11 @@ public final class Instances {
 
     private static Object made(Class<?> type, Constructor<?> inherited) {
         try {
-            return inherited.newInstance();
+            Object instance = inherited.newInstance();
+            if (instance instanceof Thread thread) {
+                thread.setName("a thread of another rank"); // its name is not known here
+            }
+            return instance;
         } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
             throw new CodecException("class " + type.getName() + ": " + e, e);
         }

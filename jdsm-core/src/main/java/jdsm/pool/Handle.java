@@ -47,6 +47,11 @@ class Handle extends Shared {
     }
 
     @Override
+    protected Origin origin() {
+        return access.originOf(entry);
+    }
+
+    @Override
     protected int hash() {
         return entry.hash();
     }

@@ -121,6 +121,11 @@ final class UnitTable {
         return false;
     }
 
+    /** Whether a rank has made a later object. */
+    boolean isMadeBy(int rank, SharedEntry entry) {
+        return directory.beginsAt(entry.number(), ranks) == rank;
+    }
+
     /** Removes the state of a later object's lock. */
     void removeLock(int unit) {
         laterLocks.remove(unit);

@@ -10,6 +10,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Refusal;
+import jdsm.runtime.Shared.Origin;
 import jdsm.sync.Waits;
 
 /**
@@ -93,6 +94,14 @@ final class WovenAccess {
 
     boolean isServiceLoop() {
         return others.isServiceLoop().getAsBoolean();
+    }
+
+    /** Where the program has made an object. */
+    Origin originOf(SharedEntry entry) {
+        if (entry.key() >= 0) {
+            return Origin.ALL_RANKS;
+        }
+        return units.isMadeBy(others.rank(), entry) ? Origin.THIS_RANK : Origin.ANOTHER_RANK;
     }
 
     /** The id of an object's lock. */

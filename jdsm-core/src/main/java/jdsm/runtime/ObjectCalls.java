@@ -12,18 +12,16 @@ public final class ObjectCalls {
     private ObjectCalls() {}
 
     /**
-     * Called before a method of a thread that depends on whether the thread runs. A shared object of a subclass of
-     * {@link Thread} is a thread of its own on each rank, so only the rank that has started the thread can answer.
+     * Called before a method of a thread that depends on what each rank has of its own of a shared object of a subclass of
+     * {@link Thread}: there is a thread on each rank, which other ranks do not start or name.
      *
      * @param method the method's name
-     * @throws UnsupportedOperationException if the thread is shared and was not started on this rank
+     * @throws UnsupportedOperationException if the thread is shared, and this rank cannot do as if there was one thread
      */
     public static void threadAsked(Object thread, String method) {
         Shared known = thread instanceof Woven woven ? woven.$jdsm() : null;
-        if (known != null && thread instanceof Thread asked && asked.getState() == Thread.State.NEW) {
-            throw Refusal.of(
-                    method + "() of a shared " + thread.getClass().getName() + ", which this rank has not started:"
-                            + " call it on the rank that starts the thread, or wait for a field that the thread sets");
+        if (known != null && thread instanceof Thread asked) {
+            SharedThread.require(asked, known.origin(), method);
         }
     }
 

@@ -96,6 +96,19 @@ public abstract class Shared extends SharedMonitor {
         return only;
     }
 
+    /** Which ranks have an instance that the program has made, and that the JDK has not been told of by this library. */
+    public enum Origin {
+        /** All: the object is one of the start. */
+        ALL_RANKS,
+        THIS_RANK,
+        ANOTHER_RANK
+    }
+
+    /** Where the program has made the object. */
+    protected Origin origin() {
+        return Origin.ALL_RANKS;
+    }
+
     // Called where a check fails. The first two methods block.
 
     /** Makes units {@code from} to {@code to - 1} readable for the calling thread until its next synchronisation. */
