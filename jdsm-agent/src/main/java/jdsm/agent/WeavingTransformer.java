@@ -114,7 +114,7 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     /** Whether a class may be the application's, or extend one of the application's, as the JDK's proxies may. */
     private boolean mayConcern(String name) {
-        return options.scope().covers(name) || Scope.mayExtendApplication(name) || name.contains(PROXY);
+        return options.scope().covers(name) || Scope.mayNameApplication(name) || name.contains(PROXY);
     }
 
     /**

@@ -28,10 +28,10 @@ final class AssignedFields {
         this.assigned = assigned;
     }
 
-    /** Reads all class files of a source, of which the classes are. */
+    /** Reads all class files of a source, of which the classes are, that may assign fields of the application. */
     static AssignedFields of(ClassSource source, ApplicationClasses classes) {
         Map<String, Set<String>> found = new HashMap<>();
-        boolean all = source.visitAll(name -> true, (root, classFile) -> add(classFile, found));
+        boolean all = source.visitAll(Scope::mayNameApplication, (root, classFile) -> add(classFile, found));
         return new AssignedFields(classes, all ? found : null);
     }
 

@@ -78,10 +78,10 @@ public record Scope(
     }
 
     /**
-     * Whether a class of an internal name may extend or implement a class of the application: neither the JDK's nor
-     * JDSM's classes do, but for twins, nor those of the libraries that JDSM comes with.
+     * Whether a class of an internal name may name a class of the application, to extend it or to assign its fields: neither the
+     * JDK's nor JDSM's classes do, but for twins, nor those of the libraries that JDSM comes with.
      */
-    public static boolean mayExtendApplication(String internalName) {
+    public static boolean mayNameApplication(String internalName) {
         if (Twins.isTwin(internalName)) {
             return true;
         }

@@ -29,7 +29,7 @@ final class Subtypes {
     /** The subtypes among all class files of a source; null if the source does not know all its class files. */
     static Subtypes of(ClassSource source) {
         Subtypes all = new Subtypes();
-        return source.visitAll(Scope::mayExtendApplication, all::add) ? all : null;
+        return source.visitAll(Scope::mayNameApplication, all::add) ? all : null;
     }
 
     /** The same with one more class, or with another class file of one, and with its supertypes. */
@@ -43,7 +43,7 @@ final class Subtypes {
         more.defining = defining;
         more.roots.remove(added);
         for (String type : classes.withSupertypes(added)) {
-            byte[] classFile = Scope.mayExtendApplication(type) ? classes.withLambdas(type) : null;
+            byte[] classFile = Scope.mayNameApplication(type) ? classes.withLambdas(type) : null;
             if (classFile != null) {
                 more.add(roots.getOrDefault(type, ""), classFile);
             }
