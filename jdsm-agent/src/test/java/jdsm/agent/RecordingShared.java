@@ -3,6 +3,7 @@ package jdsm.agent;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.runtime.Shared;
+import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
 
 /** Writes down what woven code asks for. Units are not here at first, and then as they were asked for. */
@@ -14,6 +15,29 @@ final class RecordingShared extends Shared {
     private final List<String> events = new ArrayList<>();
     private String failing = "";
     private int depth;
+
+    /** An object that becomes shared without a handle. */
+    record Newcomer(Object object) implements Sharing.Entrant {
+        @Override
+        public Shared handle() {
+            return null;
+        }
+
+        @Override
+        public String label() {
+            return object.getClass().getName();
+        }
+
+        @Override
+        public void isHeldBy(Thread thread, int times) {
+            // It has no lock.
+        }
+
+        @Override
+        public void isAwaited() {
+            // It has no lock.
+        }
+    }
 
     private RecordingShared(UnitAccess[] units, int blockLength) {
         super(units, blockLength);

@@ -201,6 +201,16 @@ public final class SharedEntry {
         return own != null ? own : List.of(units.joined.part(number - units.first.number));
     }
 
+    /** The number of {@link #contents}. */
+    public int contentCount() {
+        return contents == null ? 1 : contents.size();
+    }
+
+    /** One of the {@link #contents}, by its place among them. */
+    public UnitContent content(int place) {
+        return contents == null ? units.joined.part(number - units.first.number) : contents.get(place);
+    }
+
     /** The object's protocol; empty for the job's. */
     public Optional<Protocol> consistency() {
         return units.consistency;

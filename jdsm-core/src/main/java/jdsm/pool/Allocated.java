@@ -2,7 +2,6 @@ package jdsm.pool;
 
 import java.util.List;
 import java.util.OptionalLong;
-import jdsm.codec.UnitContent;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 
@@ -45,15 +44,18 @@ final class Allocated {
         return new Allocated(least.orElse(Math.min(MOST_BY_DEFAULT, heap / 8)), heap / 4);
     }
 
-    void added(SharedEntry entry) {
-        grown += bytesOf(entry);
+    /** New objects have become shared that have their units together. */
+    void added(List<SharedEntry> together) {
+        for (SharedEntry entry : together) {
+            grown += bytesOf(entry);
+        }
     }
 
+    /** The content of a unit counts for the first object in it. */
     private static long bytesOf(SharedEntry entry) {
-        List<UnitContent> contents = entry.contents();
-        long bytes = BYTES_OF_OBJECT + (entry.isFirst() ? (long) BYTES_OF_UNIT * contents.size() : 0);
-        for (UnitContent content : contents) {
-            bytes += content.encodedBytes();
+        long bytes = BYTES_OF_OBJECT;
+        for (int unit = 0; entry.isFirst() && unit < entry.allUnits(); unit++) {
+            bytes += BYTES_OF_UNIT + entry.unitContent(unit).encodedBytes();
         }
         return bytes;
     }

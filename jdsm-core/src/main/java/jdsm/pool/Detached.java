@@ -2,7 +2,6 @@ package jdsm.pool;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
-import java.util.List;
 import java.util.function.Consumer;
 import jdsm.codec.Instances;
 import jdsm.codec.UnitContent;
@@ -38,12 +37,11 @@ final class Detached extends WeakReference<Object> {
         this.copies = copies;
         this.firstBits = copies.bits();
         this.firstReferent = copies.referents();
-        List<UnitContent> contents = entry.contents();
-        for (int i = 0; i < contents.size(); i++) {
+        for (int i = 0; i < entry.contentCount(); i++) {
             boolean valid = entry.state(i).isValid();
             copies.put(valid ? 1 : 0);
             if (valid) {
-                contents.get(i).copy(copies);
+                entry.content(i).copy(copies);
             }
         }
         this.endReferent = copies.referents();

@@ -4,6 +4,7 @@ import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Shared;
+import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
 
@@ -11,7 +12,7 @@ import jdsm.runtime.Woven;
  * The handle of a shared object in woven code. Passes failed checks, monitor operations and volatile accesses on to the
  * pool.
  */
-class Handle extends Shared {
+class Handle extends Shared implements Sharing.Entrant {
     private final SharedEntry entry;
     private final WovenAccess access;
 
@@ -34,6 +35,31 @@ class Handle extends Shared {
 
     SharedEntry entry() {
         return entry;
+    }
+
+    @Override
+    public Object object() {
+        return entry.object();
+    }
+
+    @Override
+    public Shared handle() {
+        return this;
+    }
+
+    @Override
+    public String label() {
+        return entry.label();
+    }
+
+    @Override
+    public void isHeldBy(Thread thread, int times) {
+        access.isHeldFromTheBeginning(entry, thread, times);
+    }
+
+    @Override
+    public void isAwaited() {
+        access.shared(entry.object());
     }
 
     /** Whether {@link #divided} may be called. */

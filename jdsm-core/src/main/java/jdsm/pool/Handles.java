@@ -1,10 +1,11 @@
 package jdsm.pool;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import jdsm.check.Recorder;
-import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Sharing;
 
@@ -28,23 +29,38 @@ final class Handles {
     }
 
     /**
-     * Gives an object its handle, so that woven code sees that the object is shared. A thread that has the object's
-     * monitor holds the object's lock from then on; threads that wait on the monitor begin to wait anew.
+     * Gives objects that all ranks have, or that this rank has made, their handles, so that woven code sees that they are shared.
+     * A thread that has an object's monitor holds the object's lock from then on; threads that wait on the monitor begin to wait
+     * anew.
      *
-     * @param lock supplies the state of the object's lock, and makes it at the first call
-     * @param madeHere whether a worker of this rank has made the object since the start
+     * @param madeHere whether a worker of this rank has made the objects since the start
      */
-    void reveal(SharedEntry entry, WovenAccess woven, Supplier<UnitState> lock, boolean madeHere) {
-        Handle handle = recorder == null ? new Handle(entry, woven) : audited(entry, woven);
-        Sharing.reveal(
-                entry.object(),
-                entry::label,
-                handle,
-                (thread, times) -> lock.get().holdFromTheBeginning(thread, times),
-                () -> woven.shared(entry.object()));
+    void reveal(List<SharedEntry> entries, WovenAccess woven, boolean madeHere) {
+        List<Handle> handles = new ArrayList<>(entries.size());
+        for (SharedEntry entry : entries) {
+            handles.add(handle(entry, woven));
+        }
+        Sharing.reveal(handles);
+        handles.forEach(handle -> revealed(handle, madeHere));
+    }
+
+    /** Gives this rank's new instances of objects of another rank, which no thread can use yet, their handles. */
+    void revealNew(List<SharedEntry> entries, WovenAccess woven) {
+        for (SharedEntry entry : entries) {
+            Handle handle = handle(entry, woven);
+            Sharing.reveal(entry.object(), handle);
+            revealed(handle, false);
+        }
+    }
+
+    private static void revealed(Handle handle, boolean madeHere) {
         if (handle instanceof AuditedHandle audited) {
             audited.revealed(madeHere);
         }
+    }
+
+    private Handle handle(SharedEntry entry, WovenAccess woven) {
+        return recorder == null ? new Handle(entry, woven) : audited(entry, woven);
     }
 
     private AuditedHandle audited(SharedEntry entry, WovenAccess woven) {

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import jdsm.codec.UnitContent;
 import jdsm.codec.ValueCodec;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.UnitRanges;
@@ -173,10 +172,9 @@ final class Lifetimes implements Collector.Heap {
     }
 
     private void followContents(SharedEntry entry) {
-        List<UnitContent> contents = entry.contents();
-        for (int i = 0; i < contents.size(); i++) {
+        for (int i = 0; i < entry.contentCount(); i++) {
             if (entry.state(i).isValid()) {
-                contents.get(i).forEachReferent(this::visit);
+                entry.content(i).forEachReferent(this::visit);
             }
         }
     }
@@ -288,7 +286,7 @@ final class Lifetimes implements Collector.Heap {
         UnitState[] states = entry.states();
         for (int i = 0; i < states.length; i++) {
             if (!states[i].isValid() && entry.first().twin(i) == null) {
-                entry.contents().get(i).clearReferents(); // the next valid content comes as a whole
+                entry.content(i).clearReferents(); // the next valid content comes as a whole
             }
         }
     }

@@ -40,8 +40,8 @@ final class SharedObjects implements References {
     private final NumberedValues values = new NumberedValues();
     private final Departures departures = new Departures();
 
-    /** Receives each new entry, with the rank that owns its units at first. */
-    private BiConsumer<SharedEntry, Integer> receiver;
+    /** Receives the entries of new objects that have their units together, with the rank that owns these at first. */
+    private BiConsumer<List<SharedEntry>, Integer> receiver;
 
     /** Null until {@link #seal}. */
     private NewObjects news;
@@ -65,7 +65,7 @@ final class SharedObjects implements References {
      * Ends the initial numbering. Objects that are not numbered yet become new entries from now on, which the receiver
      * gets.
      */
-    void seal(int rank, int size, BiConsumer<SharedEntry, Integer> newEntries) {
+    void seal(int rank, int size, BiConsumer<List<SharedEntry>, Integer> newEntries) {
         me = rank;
         ranks = size;
         receiver = newEntries;
@@ -174,8 +174,8 @@ final class SharedObjects implements References {
             for (SharedEntry entry : added) {
                 Integer its = restored.isEmpty() ? null : restored.get(entry.object());
                 entry.hash(its != null ? its : Hashes.ofMade(entry.object()));
-                receiver.accept(entry, me);
             }
+            receiver.accept(added, me);
             first = first == null ? added.get(0) : first;
         }
         return first;
@@ -341,7 +341,7 @@ final class SharedObjects implements References {
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         entry.hash(hash);
         entry.describeTo(maker);
-        receiver.accept(entry, maker);
+        receiver.accept(List.of(entry), maker);
     }
 
     /** Adds this rank's instances of the objects of one unit of another rank. */
@@ -350,7 +350,7 @@ final class SharedObjects implements References {
         added.get(0).describeTo(maker);
         for (int i = 0; i < hashes.length; i++) {
             added.get(i).hash(hashes[i]);
-            receiver.accept(added.get(i), maker);
         }
+        receiver.accept(added, maker);
     }
 }

@@ -110,15 +110,18 @@ public final class SharedPool extends SharedObjectPool {
             lazy |= initial.publicationOf(entry).hasNotices();
         }
         Allocated allocated = Allocated.inThisJvm(surroundings.freeAfter());
-        objects.seal(comm.rank(), comm.size(), (entry, owner) -> {
-            allocated.added(entry);
-            if (entry.isFirst()) {
-                initial.add(entry, owner);
-                for (int i = 0; owner == comm.rank() && i < entry.units(); i++) {
-                    entry.state(i).access(UnitState.WRITE); // the maker's workers may be writing it without any check
-                }
+        objects.seal(comm.rank(), comm.size(), (together, owner) -> {
+            allocated.added(together);
+            SharedEntry first = together.get(0);
+            initial.add(first, owner);
+            if (owner != comm.rank()) {
+                handles.revealNew(together, woven);
+                return;
             }
-            handles.reveal(entry, woven, () -> lockOf(entry), owner == comm.rank());
+            for (int i = 0; i < first.units(); i++) {
+                first.state(i).access(UnitState.WRITE); // this rank's workers may be writing it without any check
+            }
+            handles.reveal(together, woven, true);
         });
         service.open(table, objects, initial, lazy, allocated, rights::asksNothing);
         return table;
@@ -204,7 +207,7 @@ public final class SharedPool extends SharedObjectPool {
             Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
             directory.entries().stream()
                     .filter(entry -> !entry.contents().get(0).callsObject())
-                    .forEach(entry -> handles.reveal(entry, woven, () -> lockOf(entry), false));
+                    .forEach(entry -> handles.reveal(List.of(entry), woven, false));
             directory.entries().forEach(entry -> Sharing.countRows(entry.object()));
             Statics.begin();
         } else {

@@ -210,6 +210,11 @@ final class WovenAccess {
         monitorWaits.signal(id, null);
     }
 
+    /** A thread of this rank has had the monitor of an object that becomes shared, which it has entered some times. */
+    void isHeldFromTheBeginning(SharedEntry entry, Thread thread, int times) {
+        units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times);
+    }
+
     /** Wakes the threads of this rank that wait on the object's monitor, for they began before it was shared. */
     void shared(Object object) {
         monitorWaits.wake(object);

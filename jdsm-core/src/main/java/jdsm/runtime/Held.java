@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
+import jdsm.runtime.Sharing.Entrant;
 
 /**
  * The monitors of private objects that a thread has, and whether the thread is in a volatile access to a private
@@ -47,31 +47,38 @@ final class Held {
     }
 
     /**
-     * Makes an object shared while no thread can record that it enters or leaves a monitor, and no thread can begin or
+     * Makes objects shared while no thread can record that it enters or leaves a monitor, and no thread can begin or
      * end a volatile access.
      *
-     * @param reveal makes the handle visible to the threads of this rank
-     * @param holder called before {@code reveal} with each thread that has the object's monitor, and the number of its
-     *     entries
-     * @return whether a thread waits on the object's monitor
+     * @param reveal makes the handles visible to the threads of this rank; runs when the objects have heard of the threads that have
+     *     their monitors
      */
-    static boolean share(Object object, Runnable reveal, BiConsumer<Thread, Integer> holder) {
+    static void share(List<? extends Entrant> objects, Runnable reveal) {
+        List<Entrant> awaited = new ArrayList<>(0);
         synchronized (ALL) {
-            boolean waits = false;
             ALL.forEach(held -> held.access.lock());
             try {
-                for (Held held : ALL) {
-                    waits |= held.waitsOn == object;
-                    int count = held.count(object);
-                    if (count > 0) {
-                        holder.accept(held.thread, count);
-                    }
-                }
+                ALL.forEach(held -> held.tell(objects, awaited));
                 reveal.run();
             } finally {
                 ALL.forEach(held -> held.access.unlock());
             }
-            return waits;
+        }
+        awaited.forEach(Entrant::isAwaited);
+    }
+
+    private void tell(List<? extends Entrant> objects, List<Entrant> awaited) {
+        if (depth == 0 && waitsOn == null) {
+            return;
+        }
+        for (Entrant one : objects) {
+            if (waitsOn == one.object()) {
+                awaited.add(one);
+            }
+            int count = count(one.object());
+            if (count > 0) {
+                one.isHeldBy(thread, count);
+            }
         }
     }
 

@@ -1,10 +1,9 @@
 package jdsm.runtime;
 
-import java.util.function.BiConsumer;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * Makes objects shared for woven code. The pool calls {@link #begin} before workers start, {@link #reveal} for each
@@ -29,25 +28,47 @@ public final class Sharing {
         NamedMonitors.end();
     }
 
+    /** An object that becomes shared. */
+    public interface Entrant {
+        Object object();
+
+        /** A handle for this object alone. */
+        Shared handle();
+
+        /** A description of the object, for messages. */
+        String label();
+
+        /** Called before the handle is visible with each thread that has the object's monitor, and the number of its entries. */
+        void isHeldBy(Thread thread, int times);
+
+        /**
+         * Called if a thread waits on the object's monitor: the thread must be notified, so that it waits for the notifications of
+         * all ranks.
+         */
+        void isAwaited();
+    }
+
     /**
-     * Makes the handle of an object visible to the threads of this rank, while no thread can enter or leave a monitor,
-     * or begin or end a volatile access.
+     * Makes the handles of objects visible to the threads of this rank, while no thread can enter or leave a monitor, or begin or
+     * end a volatile access.
      *
-     * @param label gives a description of the object, for messages
-     * @param handle a handle for this object alone
-     * @param holder called with each thread that has the object's monitor, and the number of its entries
-     * @param waits called if a thread waits on the object's monitor: the thread must be notified, so that it waits for
-     *     the notifications of all ranks
-     * @throws UnsupportedOperationException if the object is an array that code without checks may still use
+     * @throws UnsupportedOperationException if one of the objects is an array that code without checks may still use
      */
-    public static void reveal(
-            Object object, Supplier<String> label, Shared handle, BiConsumer<Thread, Integer> holder, Runnable waits) {
-        KeptArrays.requireNotKept(object, label);
-        if (Held.share(object, () -> attach(object, handle), holder)) {
-            waits.run();
+    public static void reveal(List<? extends Entrant> all) {
+        for (Entrant one : all) {
+            if (KeptArrays.isKept(one.object())) {
+                KeptArrays.requireNotKept(one.object(), one::label);
+            }
         }
-        if (object instanceof Woven woven && woven.$jdsmSite() > 0) {
-            Allocations.shared(woven);
+        Held.share(all, () -> {
+            for (Entrant one : all) {
+                reveal(one.object(), one.handle());
+            }
+        });
+        for (Entrant one : all) {
+            if (one.object() instanceof Woven woven && woven.$jdsmSite() > 0) {
+                Allocations.shared(woven);
+            }
         }
     }
 
@@ -77,9 +98,17 @@ public final class Sharing {
         SharedArrays.conceal(gone, exempt);
     }
 
-    /** Gives an object the handle that it had before {@link #conceal}, or that another instance had in its place. */
+    /**
+     * Makes the handle of an object visible that no thread of this rank can use yet, or gives an object the handle that it had
+     * before {@link #conceal}.
+     */
     public static void reveal(Object object, Shared handle) {
-        attach(object, handle);
+        if (object instanceof Woven woven) {
+            woven.$jdsm(handle);
+            Lowered.count();
+        } else if (hasEntry(object)) {
+            SharedArrays.of(object.getClass()).add(object, handle);
+        }
     }
 
     /** Ends the time in which shared arrays and plain objects are concealed. */
@@ -89,14 +118,5 @@ public final class Sharing {
 
     private static boolean hasEntry(Object object) {
         return object.getClass().isArray() || object.getClass() == Object.class;
-    }
-
-    private static void attach(Object object, Shared handle) {
-        if (object instanceof Woven woven) {
-            woven.$jdsm(handle);
-            Lowered.count();
-        } else if (hasEntry(object)) {
-            SharedArrays.of(object.getClass()).add(object, handle);
-        }
     }
 }

@@ -88,14 +88,14 @@ class CompanionsTest {
     private List<Object> along(FetchOrder order, Room room, Node root) {
         share(root);
         directory.seal(0, 2);
-        objects.seal(0, 2, (entry, owner) -> {
-            throw new AssertionError(entry.label() + " was not shared before");
+        objects.seal(0, 2, (together, owner) -> {
+            throw new AssertionError(together.get(0).label() + " was not shared before");
         });
         InitialStates initial =
                 new InitialStates(new UnitTable(directory, new MovingHome(0, 2), 2), Protocol.LAZY_RELEASE);
         for (SharedEntry entry : directory.entries()) {
             initial.add(entry, 0);
-            Sharing.reveal(entry.object(), entry::label, new Handle(entry, null), (thread, times) -> {}, () -> {});
+            Sharing.reveal(entry.object(), new Handle(entry, null));
         }
         Companions companions = new Companions(directory, objects, copies, order, 2);
         int unit = objects.numberOf(root) - 1;

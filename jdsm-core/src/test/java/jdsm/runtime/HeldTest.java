@@ -2,6 +2,7 @@ package jdsm.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,6 +13,29 @@ class HeldTest {
     @BeforeAll
     static void objectsMayBecomeShared() {
         Held.begin();
+    }
+
+    /** An object without a handle. */
+    private record One(Object object, AtomicReference<String> holder) implements Sharing.Entrant {
+        @Override
+        public Shared handle() {
+            return null;
+        }
+
+        @Override
+        public String label() {
+            return "one";
+        }
+
+        @Override
+        public void isHeldBy(Thread thread, int times) {
+            assertThat(holder.getAndSet(thread.getName() + " " + times)).isNull();
+        }
+
+        @Override
+        public void isAwaited() {
+            throw new AssertionError("no thread waits");
+        }
     }
 
     /** Its record would not be among those that are looked through. */
@@ -26,16 +50,13 @@ class HeldTest {
             Held.exit(object);
         });
 
-        Held.share(
-                object,
-                () -> {
-                    first.start();
-                    while (first.getState() == Thread.State.RUNNABLE || first.getState() == Thread.State.NEW) {
-                        Thread.onSpinWait();
-                    }
-                    shared.set(true);
-                },
-                (thread, times) -> {});
+        Held.share(List.of(new One(object, new AtomicReference<>())), () -> {
+            first.start();
+            while (first.getState() == Thread.State.RUNNABLE || first.getState() == Thread.State.NEW) {
+                Thread.onSpinWait();
+            }
+            shared.set(true);
+        });
         first.join();
 
         assertThat(found).hasValue(true);
@@ -48,7 +69,7 @@ class HeldTest {
         Held.enter(object);
         Held.enter(object);
 
-        Held.share(object, () -> {}, (thread, times) -> holder.set(thread.getName() + " " + times));
+        Held.share(List.of(new One(new Object(), new AtomicReference<>()), new One(object, holder)), () -> {});
 
         assertThat(holder).hasValue(Thread.currentThread().getName() + " 2");
         Held.exit(object);
