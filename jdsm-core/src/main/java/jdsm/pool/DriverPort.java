@@ -183,6 +183,11 @@ final class DriverPort implements Port {
     }
 
     @Override
+    public void sharedAhead() {
+        sharing.end();
+    }
+
+    @Override
     public PackedCopy pack(int to, CoherenceMessage copy) {
         DescriptionWriter describer = DescriptionWriter.unsure(objects, to);
         Outgoing outgoing = outgoing(copy, List.of(), List.of(), describer);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import jdsm.Protocol;
 import jdsm.codec.CannotTravelException;
@@ -40,8 +39,18 @@ final class SharedObjects implements References {
     private final NumberedValues values = new NumberedValues();
     private final Departures departures = new Departures();
 
-    /** Receives the entries of new objects that have their units together, with the rank that owns these at first. */
-    private BiConsumer<List<SharedEntry>, Integer> receiver;
+    private Newcomers receiver;
+
+    /** Receives the entries of new objects. */
+    interface Newcomers {
+        /**
+         * Called with the objects of a unit, or the one that has several.
+         *
+         * @param owner the rank that owns the units at first
+         * @param mayBeWritten whether threads of this rank, which is the owner, may be writing them without any check
+         */
+        void accept(List<SharedEntry> together, int owner, boolean mayBeWritten);
+    }
 
     /** Null until {@link #seal}. */
     private NewObjects news;
@@ -65,7 +74,7 @@ final class SharedObjects implements References {
      * Ends the initial numbering. Objects that are not numbered yet become new entries from now on, which the receiver
      * gets.
      */
-    void seal(int rank, int size, BiConsumer<List<SharedEntry>, Integer> newEntries) {
+    void seal(int rank, int size, Newcomers newEntries) {
         me = rank;
         ranks = size;
         receiver = newEntries;
@@ -124,7 +133,7 @@ final class SharedObjects implements References {
             return numberOf(element);
         }
         List<Object> all = news.neighbours(element, array, index, end, any -> true);
-        return add(news.reachedFrom(all, all.size() + MOST_AT_ONCE, any -> true))
+        return add(news.reachedFrom(all, all.size() + MOST_AT_ONCE, any -> true), true)
                         .number()
                 + 1;
     }
@@ -155,15 +164,16 @@ final class SharedObjects implements References {
             throw new IllegalStateException("an object of " + type.getName()
                     + " has no number: the program did not reach it after initialize()");
         }
-        return add(news.reachedFrom(List.of(object), MOST_AT_ONCE, any -> true));
+        return add(news.reachedFrom(List.of(object), MOST_AT_ONCE, any -> true), true);
     }
 
     /**
      * Adds objects of this rank, several small ones to a unit.
      *
+     * @param mayBeWritten whether threads of this rank may be writing them without any check
      * @return the entry of the first
      */
-    SharedEntry add(List<Object> made) {
+    SharedEntry add(List<Object> made, boolean mayBeWritten) {
         SharedEntry first = null;
         for (List<Object> unit : directory.unitsOf(made)) {
             departures.made(unit.get(0).getClass(), unit.size());
@@ -175,7 +185,7 @@ final class SharedObjects implements References {
                 Integer its = restored.isEmpty() ? null : restored.get(entry.object());
                 entry.hash(its != null ? its : Hashes.ofMade(entry.object()));
             }
-            receiver.accept(added, me);
+            receiver.accept(added, me, mayBeWritten);
             first = first == null ? added.get(0) : first;
         }
         return first;
@@ -205,7 +215,7 @@ final class SharedObjects implements References {
      */
     void publish(Object object) {
         if (news.canBeMade(object)) {
-            add(news.reachedFrom(List.of(object), Integer.MAX_VALUE, any -> true));
+            add(news.reachedFrom(List.of(object), Integer.MAX_VALUE, any -> true), true);
         }
     }
 
@@ -341,7 +351,7 @@ final class SharedObjects implements References {
         SharedEntry entry = directory.addKnown(object, blockLength, this, protocolOf(object), unit, lock);
         entry.hash(hash);
         entry.describeTo(maker);
-        receiver.accept(List.of(entry), maker);
+        receiver.accept(List.of(entry), maker, false);
     }
 
     /** Adds this rank's instances of the objects of one unit of another rank. */
@@ -351,6 +361,6 @@ final class SharedObjects implements References {
         for (int i = 0; i < hashes.length; i++) {
             added.get(i).hash(hashes[i]);
         }
-        receiver.accept(added, maker);
+        receiver.accept(added, maker, false);
     }
 }

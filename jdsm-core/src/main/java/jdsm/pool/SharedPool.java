@@ -110,18 +110,18 @@ public final class SharedPool extends SharedObjectPool {
             lazy |= initial.publicationOf(entry).hasNotices();
         }
         Allocated allocated = Allocated.inThisJvm(surroundings.freeAfter());
-        objects.seal(comm.rank(), comm.size(), (together, owner) -> {
+        objects.seal(comm.rank(), comm.size(), (together, owner, mayBeWritten) -> {
             allocated.added(together);
             SharedEntry first = together.get(0);
             initial.add(first, owner);
-            if (owner != comm.rank()) {
+            for (int i = 0; mayBeWritten && i < first.units(); i++) {
+                first.state(i).access(UnitState.WRITE);
+            }
+            if (owner == comm.rank()) {
+                handles.reveal(together, woven, true);
+            } else {
                 handles.revealNew(together, woven);
-                return;
             }
-            for (int i = 0; i < first.units(); i++) {
-                first.state(i).access(UnitState.WRITE); // this rank's workers may be writing it without any check
-            }
-            handles.reveal(together, woven, true);
         });
         service.open(table, objects, initial, lazy, allocated, rights::asksNothing);
         return table;

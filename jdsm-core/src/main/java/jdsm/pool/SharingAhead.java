@@ -7,6 +7,7 @@ import java.util.Map;
 import jdsm.codec.References;
 import jdsm.codec.UnitContent;
 import jdsm.observe.Counters;
+import jdsm.runtime.Presence;
 
 /**
  * Has new objects become shared at a barrier, while the workers wait there, rather than when another rank asks for them and
@@ -39,6 +40,8 @@ final class SharingAhead {
     private Rest latest;
 
     private int more;
+    /** Whether no thread is in woven code, or comes to it before {@link #end}. */
+    private boolean alone;
 
     /** @param mode the value of {@link #PROPERTY}, or null */
     SharingAhead(SharedObjects objects, int ranks, Counters counters, String mode) {
@@ -52,20 +55,29 @@ final class SharingAhead {
     /**
      * All workers of this rank have entered a barrier.
      *
-     * @return whether {@link #follow} has an effect until the next one
+     * @return whether {@link #follow} has an effect until the next one; {@link #end} must follow then
      */
     boolean intervalEnds() {
         departures.intervalEnds();
         left.clear();
         latest = null;
         more = MOST;
-        return always || !never && departures.hasAny();
+        boolean follows = always || !never && departures.hasAny();
+        alone = follows && Presence.close();
+        return follows;
     }
 
     /** Has objects become shared to which a unit leads that workers have written. */
     void follow(UnitContent written) {
         if (more > 0 && written.hasReferences() && !written.forEachElement(this::share)) {
             written.forEachReferent(this::share);
+        }
+    }
+
+    /** Ends the calls of {@link #follow} at this barrier. Whoever writes from now on sees that the objects are shared. */
+    void end() {
+        if (alone) {
+            Presence.open();
         }
     }
 
@@ -96,7 +108,7 @@ final class SharingAhead {
     private void share(List<Object> first) {
         List<Object> found = objects.news().reachedFrom(first, more, this::mayCome);
         more -= found.size();
-        objects.add(found);
+        objects.add(found, !alone);
         counters.add(Counters.Counter.OBJECTS_SHARED_AHEAD, found.size());
     }
 

@@ -88,7 +88,7 @@ class CompanionsTest {
     private List<Object> along(FetchOrder order, Room room, Node root) {
         share(root);
         directory.seal(0, 2);
-        objects.seal(0, 2, (together, owner) -> {
+        objects.seal(0, 2, (together, owner, mayBeWritten) -> {
             throw new AssertionError(together.get(0).label() + " was not shared before");
         });
         InitialStates initial =

@@ -25,7 +25,7 @@ class DescriptionWriterTest {
     DescriptionWriterTest() {
         directory.add(new Cell(), 0, objects, Optional.empty());
         directory.seal(0, RANKS);
-        objects.seal(0, RANKS, (together, owner) -> {});
+        objects.seal(0, RANKS, (together, owner, mayBeWritten) -> {});
         number = objects.numberOf(new Cell());
     }
 

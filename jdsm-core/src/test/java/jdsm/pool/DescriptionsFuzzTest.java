@@ -42,7 +42,7 @@ class DescriptionsFuzzTest {
         Side(int rank) {
             directory.add(root, 0, objects, Optional.empty());
             directory.seal(rank, RANKS);
-            objects.seal(rank, RANKS, (together, owner) -> made.addAll(together));
+            objects.seal(rank, RANKS, (together, owner, mayBeWritten) -> made.addAll(together));
         }
 
         byte[] describe(Object... all) {

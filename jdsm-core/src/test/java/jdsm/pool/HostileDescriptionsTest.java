@@ -103,7 +103,7 @@ class HostileDescriptionsTest {
         System.clearProperty(KEY);
         directory.add(new Cell(), 0, objects, Optional.empty());
         directory.seal(ME, RANKS);
-        objects.seal(ME, RANKS, (together, owner) -> made.addAll(together));
+        objects.seal(ME, RANKS, (together, owner, mayBeWritten) -> made.addAll(together));
         int first = directory.units() + directory.entries().size() + (1 << 26);
         span = (Integer.MAX_VALUE - first) / RANKS;
         unit = first;

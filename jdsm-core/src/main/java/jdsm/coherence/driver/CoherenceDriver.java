@@ -194,7 +194,11 @@ public final class CoherenceDriver implements BarrierCargo {
     @Override
     public void release(Runnable then) {
         if (port.intervalEnds()) {
-            effects.releases.forEachDirty(unit -> port.shareAhead(unit.unit()));
+            try {
+                effects.releases.forEachDirty(unit -> port.shareAhead(unit.unit()));
+            } finally {
+                port.sharedAhead();
+            }
         }
         Collection<UnitState> expected = effects.agenda.enter();
         effects.releases.publish(true, () -> {

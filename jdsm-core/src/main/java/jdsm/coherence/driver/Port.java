@@ -69,12 +69,15 @@ public interface Port {
     /**
      * All workers of this rank have entered a barrier, and access no unit until it is passed.
      *
-     * @return whether {@link #shareAhead} should be called with the dirty units
+     * @return whether {@link #shareAhead} should be called with the dirty units, and {@link #sharedAhead} then
      */
     boolean intervalEnds();
 
     /** Has new objects become shared to which a dirty unit leads, if other ranks are likely to read them. */
     void shareAhead(int unit);
+
+    /** Ends the calls of {@link #shareAhead} at a barrier, if {@link #intervalEnds} has asked for them. */
+    void sharedAhead();
 
     /** Encodes a COPY with the unit's present published content, or with changes in its place, that a rank may be sent. */
     PackedCopy pack(int to, CoherenceMessage copy);

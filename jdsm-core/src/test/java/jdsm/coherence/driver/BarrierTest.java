@@ -52,7 +52,12 @@ class BarrierTest {
         enters(rank.dirties(3).dirties(4));
 
         assertThat(rank.calls())
-                .startsWith("interval ends", "share ahead from 3", "share ahead from 4", "count passes");
+                .startsWith(
+                        "interval ends",
+                        "share ahead from 3",
+                        "share ahead from 4",
+                        "end of sharing ahead",
+                        "count passes");
     }
 
     @Test

@@ -140,6 +140,11 @@ final class PortByHand implements Port {
     }
 
     @Override
+    public void sharedAhead() {
+        calls.add("end of sharing ahead");
+    }
+
+    @Override
     public PackedCopy pack(int to, CoherenceMessage copy) {
         calls.add("pack " + words(copy));
         samples += copy.has(CoherenceMessage.SAMPLE) ? 1 : 0;

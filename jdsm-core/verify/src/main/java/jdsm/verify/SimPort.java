@@ -180,6 +180,11 @@ final class SimPort implements Port {
         throw new IllegalStateException("no units are made later here");
     }
 
+    @Override
+    public void sharedAhead() {
+        throw new IllegalStateException("no units are made later here");
+    }
+
     private long[] contentOf(CoherenceMessage message) {
         if (!message.has(CoherenceMessage.CONTENT)) {
             return null;
