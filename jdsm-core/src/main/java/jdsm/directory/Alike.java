@@ -11,7 +11,7 @@ import jdsm.runtime.Woven;
 
 /**
  * Which objects can share a unit, if they are small: objects of one woven class without volatile fields, or arrays of one
- * class and length. Heavy parts have a unit each, for ranks write them in no common order.
+ * class and length. Heavy parts have a unit each, for ranks write them in no common order; and so have exceptions, whose descriptions differ.
  *
  * @param length the length of the arrays; -1 for other objects
  * @param bytes the length of an object's content; 0 for objects that have a unit each, whatever their length
@@ -32,6 +32,7 @@ record Alike(Class<?> type, int length, int bytes) {
         }
         boolean fits = Woven.class.isAssignableFrom(type)
                 && !HeavyPart.class.isAssignableFrom(type)
+                && !Throwable.class.isAssignableFrom(type)
                 && contents.layoutOf(type).volatiles().size() == 0;
         int bytes = fits ? contents.layoutOf(type).plain().size() * Long.BYTES : 0;
         return new Alike(type, -1, bytes > BlockLengths.PART_BYTES ? 0 : bytes);

@@ -166,6 +166,7 @@ final class ObjectContents {
         return type.isArray()
                 || type == Object.class
                 || !SPMD.class.isAssignableFrom(type)
+                        && !Throwable.class.isAssignableFrom(type)
                         && !hasPartOfJdk(type)
                         && layoutOf(type).own().stream().allMatch(field -> canBeCopied(type, field));
     }

@@ -20,6 +20,7 @@ import jdsm.UsageException;
 import jdsm.VolatileElements;
 import jdsm.codec.CannotTravelException;
 import jdsm.codec.References;
+import jdsm.codec.ThrowableState;
 import jdsm.codec.ValueCodec;
 import jdsm.runtime.Remedies;
 import jdsm.runtime.Woven;
@@ -246,9 +247,26 @@ public final class ObjectGraph {
                 }
                 visit(value, found.in(field, value));
             }
+            enterThrown(found);
+        } else if (object instanceof Throwable && ThrowableState.isKnown(object.getClass())) {
+            enterThrown(found);
         } else if (object.getClass() != Object.class) { // a plain Object has no fields, but a monitor and an identity
             throw new UsageException(found.path() + " refers to a " + Remedies.classOf(object)
                     + ", which cannot be shared: " + Remedies.ofObject(object, found.fieldOnTheWay()));
+        }
+    }
+
+    /** What an exception refers to in its part that is the JDK's, which has no content of a unit. */
+    private void enterThrown(Found found) {
+        if (found.object instanceof Throwable thrown) {
+            if (oneRanks.contains(thrown)) {
+                throw new UsageException(
+                        found.path() + " is an exception, and the field is marked @FromRank: its message and"
+                                + " frames are each rank's own then; let one worker make the exception in start()");
+            }
+            ThrowableState state = ThrowableState.of(thrown);
+            visit(state.cause(), found.with(state.cause()));
+            state.suppressed().forEach(each -> visit(each, found.with(each)));
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import jdsm.codec.ThrowableState;
 import jdsm.codec.UnitContent;
 import jdsm.comm.digest.Sha256;
 import jdsm.directory.Directory;
@@ -51,6 +52,7 @@ final class RegistrationTable {
             int origin = fields.originOf(entry);
             table.add(
                     entry.label()
+                            + (entry.object() instanceof Throwable thrown ? " '" + textOf(thrown) + "'" : "")
                             + (origin < 0 ? "" : ", @FromRank(" + origin + ")")
                             + entry.consistency().map(one -> ", " + one).orElse(""),
                     -1);
@@ -79,6 +81,9 @@ final class RegistrationTable {
                 digest.add(type.getName());
             }
             int origin = fields.originOf(entry);
+            if (entry.object() instanceof Throwable thrown) {
+                digest.add(textOf(thrown));
+            }
             digest.add(entry.length());
             digest.add(entry.blockLength());
             digest.add(origin);
@@ -88,6 +93,11 @@ final class RegistrationTable {
             }
         }
         return digest.end();
+    }
+
+    /** What an exception says, by the JDK's part of it alone. */
+    private static String textOf(Throwable thrown) {
+        return ThrowableState.of(thrown).text();
     }
 
     /** A value as text, readable if the value is a string, with a digest. */

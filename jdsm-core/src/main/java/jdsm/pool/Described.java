@@ -2,11 +2,14 @@ package jdsm.pool;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
 import jdsm.codec.Instances;
+import jdsm.codec.ThrowableState;
+import jdsm.codec.ValueCodec;
 import jdsm.directory.ObjectGraph;
 import jdsm.runtime.Lambdas;
 import jdsm.runtime.Woven;
@@ -30,11 +33,28 @@ final class Described {
             Arrays.setAll(made, i -> new Object());
             return made;
         }
-        if (type.isArray() || !Woven.class.isAssignableFrom(type) || Modifier.isAbstract(type.getModifiers())) {
+        if (type.isArray()
+                || !Woven.class.isAssignableFrom(type)
+                || Throwable.class.isAssignableFrom(type)
+                || Modifier.isAbstract(type.getModifiers())) {
             throw notShared(type);
         }
         Arrays.setAll(made, i -> Instances.of(type));
         return made;
+    }
+
+    /**
+     * Makes an exception of a described class, without cause and suppressed ones.
+     *
+     * @param state what {@link ThrowableState#encode} has made
+     * @throws CodecException as {@link #objects}; also if the class is none whose exceptions are shared, or for malformed bytes
+     */
+    static Throwable exception(Class<?> type, ByteBuffer state, ValueCodec codec, Predicate<Class<?>> admits) {
+        requireAdmitted(type, admits);
+        if (Modifier.isAbstract(type.getModifiers())) {
+            throw notShared(type);
+        }
+        return ThrowableState.decode(type, state, codec);
     }
 
     /**

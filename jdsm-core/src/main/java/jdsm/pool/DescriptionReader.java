@@ -10,13 +10,20 @@ import java.util.List;
 import java.util.function.Predicate;
 import jdsm.codec.CodecException;
 import jdsm.codec.References;
+import jdsm.codec.ThrowableState;
 
 /** Reads the descriptions that a {@link DescriptionWriter} has put into one message. Service loop only. */
 final class DescriptionReader {
     private final SharedObjects objects;
     private final List<Class<?>> classes = new ArrayList<>(4);
+    /** Exceptions that have been made here and have no cause yet. */
+    private final List<Unlinked> unlinked = new ArrayList<>(0);
+
     private int lastNumber;
     private int lastLock;
+
+    /** An exception with the numbers of its cause and of its suppressed exceptions, which later descriptions may define. */
+    private record Unlinked(Throwable made, int cause, int[] suppressed) {}
 
     DescriptionReader(SharedObjects objects) {
         this.objects = objects;
@@ -49,11 +56,12 @@ final class DescriptionReader {
                     if (place >= together) {
                         throw new CodecException("object " + place + " of a unit of " + together);
                     }
-                    learnObjects(type(Packing.number(in), in), place, together, in, admits);
+                    learnObjects(type(Packing.number(in), in), place, together, in, expected);
                 } else {
-                    learnObjects(type(code, in), 0, 1, in, admits);
+                    learnObjects(type(code, in), 0, 1, in, expected);
                 }
             }
+            link();
         } catch (BufferUnderflowException e) {
             throw new CodecException("malformed descriptions: cut off", e);
         }
@@ -100,7 +108,7 @@ final class DescriptionReader {
      *
      * @param place the place of the object with the last number among them
      */
-    private void learnObjects(Class<?> type, int place, int together, ByteBuffer in, Predicate<Class<?>> admits) {
+    private void learnObjects(Class<?> type, int place, int together, ByteBuffer in, ExpectedTypes expected) {
         int unit = lastNumber - 1 - place;
         int lock = lastLock + (int) Packing.signed(in);
         lastLock = lock;
@@ -108,12 +116,20 @@ final class DescriptionReader {
         for (int i = 0; i < together; i++) {
             hashes[i] = in.getInt();
         }
+        if (Throwable.class.isAssignableFrom(type)) {
+            if (together > 1) {
+                throw new CodecException(together + " exceptions in a unit");
+            }
+            learnException(type, lock, hashes[0], in, expected);
+            return;
+        }
         long length = type.isArray() ? Packing.signed(in) : 0;
         long blockLength = type.isArray() ? Packing.signed(in) : 0;
         if (lastNumber > 0 && objects.isKnown(lastNumber)) {
             return;
         }
         int maker = objects.makerOf(unit, lock);
+        Predicate<Class<?>> admits = expected.of(lastNumber);
         if (together > 1) {
             Described.requireAdmitted(type, admits);
             objects.requireOneUnit(type, length, together);
@@ -126,5 +142,44 @@ final class DescriptionReader {
         } else {
             objects.addTogether(Arrays.asList(made), unit, lock, hashes, maker);
         }
+    }
+
+    private void learnException(Class<?> type, int lock, int hash, ByteBuffer in, ExpectedTypes expected) {
+        int length = Packing.lengthOfNext(in);
+        ByteBuffer state = in.slice(in.position(), length);
+        in.position(in.position() + length);
+        int cause = (int) Packing.signed(in);
+        int[] suppressed = new int[Packing.length(in, in.remaining())];
+        for (int i = 0; i < suppressed.length; i++) {
+            suppressed[i] = (int) Packing.signed(in);
+            expected.reference(suppressed[i], Throwable.class);
+        }
+        expected.reference(cause, Throwable.class);
+        if (lastNumber > 0 && objects.isKnown(lastNumber)) {
+            return;
+        }
+        int unit = lastNumber - 1;
+        int maker = objects.makerOf(unit, lock);
+        Throwable made = Described.exception(type, state, objects.codec(), expected.of(lastNumber));
+        objects.add(made, 0, unit, lock, hash, maker);
+        unlinked.add(new Unlinked(made, cause, suppressed));
+    }
+
+    /** Gives the exceptions that have been made what they refer to: all of it has been described by now. */
+    private void link() {
+        for (Unlinked each : unlinked) {
+            Throwable cause = each.cause == References.NULL ? null : exception(each.cause);
+            List<Throwable> suppressed =
+                    Arrays.stream(each.suppressed).mapToObj(this::exception).toList();
+            ThrowableState.link(each.made, cause, suppressed);
+        }
+        unlinked.clear();
+    }
+
+    private Throwable exception(int number) {
+        if (objects.objectOf(number) instanceof Throwable exception) {
+            return exception;
+        }
+        throw new CodecException("number " + number + " for an exception");
     }
 }

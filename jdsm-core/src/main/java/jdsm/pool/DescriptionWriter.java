@@ -1,10 +1,15 @@
 package jdsm.pool;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import jdsm.codec.CannotTravelException;
+import jdsm.codec.References;
+import jdsm.codec.ThrowableState;
 import jdsm.directory.SharedEntry;
 
 /**
@@ -36,6 +41,9 @@ final class DescriptionWriter {
     private final boolean reads;
 
     private final Map<Class<?>, Integer> classes = new IdentityHashMap<>();
+    /** The numbers that are to be described next: what has been described refers to them. */
+    private final Deque<Integer> behind = new ArrayDeque<>(2);
+
     private int lastNumber;
     private int lastLock;
 
@@ -65,8 +73,15 @@ final class DescriptionWriter {
         this.reads = reads && to < Long.SIZE; // of other ranks it is not recorded what they know
     }
 
-    /** Appends the description of a number, unless the receiver has it. */
+    /** Appends the description of a number, and of what it cannot do without, unless the receiver has it. */
     void add(int number, GrowingBytes out) {
+        addAlone(number, out);
+        for (Integer next = behind.poll(); next != null; next = behind.poll()) {
+            addAlone(next, out);
+        }
+    }
+
+    private void addAlone(int number, GrowingBytes out) {
         if (objects.isInitial(number)) {
             return;
         }
@@ -79,7 +94,7 @@ final class DescriptionWriter {
             if (content != null) {
                 out.putNumber(OPTIONAL);
                 out.putSigned(content);
-                add(content, out);
+                behind.add(content);
                 return;
             }
             byte[] value = objects.encodedValue(number);
@@ -164,6 +179,31 @@ final class DescriptionWriter {
         if (type.isArray()) {
             out.putSigned(entry.length());
             out.putSigned(entry.blockLength());
+        } else if (entry.object() instanceof Throwable thrown) {
+            addState(thrown, out);
+        }
+    }
+
+    /** The part of an exception that is the JDK's; the other exceptions to which it refers are described next. */
+    private void addState(Throwable thrown, GrowingBytes out) {
+        ThrowableState state = ThrowableState.of(thrown);
+        byte[] encoded = state.encode(objects.codec());
+        out.putNumber(encoded.length);
+        out.put(encoded);
+        out.putSigned(state.cause() == null ? References.NULL : numberIn(thrown, state.cause()));
+        out.putNumber(state.suppressed().size());
+        for (Throwable each : state.suppressed()) {
+            out.putSigned(numberIn(thrown, each));
+        }
+    }
+
+    private int numberIn(Throwable thrown, Throwable other) {
+        try {
+            int number = objects.numberOf(other);
+            behind.add(number);
+            return number;
+        } catch (CannotTravelException e) {
+            throw e.within(thrown);
         }
     }
 }

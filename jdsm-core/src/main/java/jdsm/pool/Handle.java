@@ -3,6 +3,8 @@ package jdsm.pool;
 import jdsm.coherence.UnitState;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.Refusal;
+import jdsm.runtime.Remedies;
 import jdsm.runtime.Shared;
 import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
@@ -54,6 +56,11 @@ class Handle extends Shared implements Sharing.Entrant {
 
     @Override
     public void isHeldBy(Thread thread, int times) {
+        if (entry.object() instanceof Throwable) {
+            // The service loop reads an exception by methods that take its monitor, and must not wait for the program to leave it.
+            throw Refusal.of("an exception of " + entry.typeName() + " becomes shared while thread " + thread.getName()
+                    + " is in its monitor; " + Remedies.MONITOR_OF_EXCEPTION);
+        }
         access.isHeldFromTheBeginning(entry, thread, times);
     }
 
@@ -99,6 +106,10 @@ class Handle extends Shared implements Sharing.Entrant {
 
     @Override
     protected void lock() {
+        if (entry.object() instanceof Throwable) {
+            throw Refusal.of("the monitor of a shared exception, " + entry.typeName() + ", is not supported; "
+                    + Remedies.MONITOR_OF_EXCEPTION);
+        }
         access.lock(access.lockOf(entry));
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import jdsm.codec.ThrowableState;
 import jdsm.directory.Directory;
 import jdsm.runtime.Checks;
 import jdsm.runtime.KeptArrays;
@@ -30,10 +31,13 @@ final class NewObjects {
         if (object instanceof Woven woven) {
             return woven.$jdsm() == null && directory.canShare(object.getClass());
         }
-        return object != null
-                && (object.getClass().isArray() || object.getClass() == Object.class)
-                && Checks.ofAny(object) == null
-                && !KeptArrays.isKept(object);
+        return object != null && isOfTable(object) && Checks.ofAny(object) == null && !KeptArrays.isKept(object);
+    }
+
+    /** Whether an object that is not of a woven class can have a number. */
+    static boolean isOfTable(Object object) {
+        Class<?> type = object.getClass();
+        return type.isArray() || type == Object.class || object instanceof Throwable && ThrowableState.isKnown(type);
     }
 
     /**

@@ -18,6 +18,7 @@ import jdsm.codec.UnitContent;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Lambdas;
+import jdsm.runtime.Refusal;
 import jdsm.runtime.Woven;
 
 /*
@@ -125,6 +126,12 @@ final class Restoration {
             type = Lambdas.classNamed(object.type(), parts.objects().loader());
         } catch (ClassNotFoundException | LinkageError e) {
             throw new CodecException("class " + object.type() + " of the checkpoint is not here: " + e, e);
+        }
+        if (Throwable.class.isAssignableFrom(type)) {
+            throw Refusal.of("a restart with other ranks or arguments cannot make an exception of "
+                    + type.getName()
+                    + " anew that the program has made in initialize(): restart with the same number of"
+                    + " ranks and the same arguments");
         }
         if (type.isArray()) {
             return Array.newInstance(type.getComponentType(), object.length());

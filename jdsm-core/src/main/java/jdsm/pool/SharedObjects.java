@@ -150,7 +150,7 @@ final class SharedObjects implements References {
 
     private SharedEntry made(Object object) {
         Class<?> type = object.getClass();
-        if (!(object instanceof Woven) && !type.isArray() && type != Object.class) {
+        if (!(object instanceof Woven) && !NewObjects.isOfTable(object)) {
             throw new CannotTravelException("an object of " + type.getName() + " cannot be shared", object);
         }
         if (looking && KeptArrays.isKept(object)) {
@@ -266,6 +266,10 @@ final class SharedObjects implements References {
 
     byte[] encodedValue(int number) {
         return codec.encode(objectOf(number));
+    }
+
+    ValueCodec codec() {
+        return codec;
     }
 
     SharedEntry entryOf(int number) {

@@ -125,6 +125,10 @@ final class Snapshot {
     }
 
     private void requireRestorable(SharedEntry entry) {
+        if (entry.object() instanceof Throwable) {
+            throw Refusal.of("a checkpoint cannot have an exception that a worker has made (" + entry.typeName()
+                    + "): set the fields that refer to it to null before, and keep its text, e.toString()");
+        }
         if (!parts.directory().replacement().isPossible(entry)) {
             throw Refusal.of("a checkpoint cannot have the part of an object of " + entry.typeName()
                     + " that is of the JDK's: " + "the class extends "

@@ -313,6 +313,9 @@ public final class Checks {
         if (type.isArray()) {
             return SharedArrays.of(type).find(object);
         }
-        return type == Object.class ? SharedArrays.PLAIN_OBJECTS.find(object, 0) : null;
+        if (type == Object.class) {
+            return SharedArrays.PLAIN_OBJECTS.find(object, 0);
+        }
+        return object instanceof Throwable ? SharedArrays.EXCEPTIONS.find(object, 0) : null;
     }
 }

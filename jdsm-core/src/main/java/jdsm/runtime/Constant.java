@@ -116,7 +116,7 @@ final class Constant extends Shared {
             Lowered.count();
             ClassRights.of(type).add(0, 1); // nobody may write it
             return true;
-        } else if (type.isArray() || type == Object.class) {
+        } else if (Sharing.hasEntry(object)) {
             boolean isNew = SharedArrays.of(type).add(object, new Constant(found)) == null;
             if (isNew && object instanceof Object[]) {
                 ArrayRights.of(type).add(0, 1);

@@ -21,7 +21,18 @@ final class HashCodes {
         } else if (type.isArray() || type == Object.class || object instanceof Enum || type == Class.class) {
             return Hashes.of(object);
         }
+        if (object instanceof Throwable && inheritsHashCode(type)) {
+            return Hashes.of(object);
+        }
         return OwnState.isOfApplication(type) ? object.hashCode() : ofJdk(object);
+    }
+
+    private static boolean inheritsHashCode(Class<?> type) {
+        try {
+            return type.getMethod("hashCode").getDeclaringClass() == Object.class;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(type.getName(), e); // each class has the method
+        }
     }
 
     private static int ofJdk(Object object) {

@@ -26,6 +26,25 @@ public final class ObjectCalls {
     }
 
     /**
+     * Called before and after a method that changes what an exception has of the JDK's: its cause, its frames, or its suppressed
+     * exceptions. Ranks have that as it was when the exception became shared. If it became so during the call, no one knows
+     * whether the ranks have the change.
+     *
+     * @param method the method's name
+     * @throws UnsupportedOperationException if the exception is shared, or is each rank's own while ranks compute
+     */
+    public static void throwableChanges(Object thrown, String method) {
+        Shared known = Checks.ofAny(thrown);
+        if (known instanceof Constant constant) {
+            Statics.changing(constant);
+        } else if (known != null) {
+            throw Refusal.of(method + "() of a shared " + thrown.getClass().getName()
+                    + " would change it on this rank only: call it before a shared field comes to refer to the exception,"
+                    + " or add further exceptions to a list in a shared field");
+        }
+    }
+
+    /**
      * Makes a shared array of primitives readable before Java serialisation writes it.
      *
      * @param object any object or null

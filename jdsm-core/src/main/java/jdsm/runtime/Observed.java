@@ -129,14 +129,14 @@ public final class Observed {
     /**
      * Shares an object at the moment at which a shared object comes to refer to it. In a run without the detector the
      * object may become shared at any time after that store; sharing it at once lets the detector see every later
-     * access.
+     * access. An exception is excluded, for the program may complete it until it becomes shared.
      *
      * @param target the object or array that is stored to
      * @param value the reference that is stored, or null
      */
     public static void publishes(Object target, Object value) {
         if (recorder != null && value != null && watchOf(target) != null && Checks.ofAny(value) == null) {
-            if (value instanceof Woven || value.getClass().isArray() || value.getClass() == Object.class) {
+            if (!(value instanceof Throwable) && (value instanceof Woven || Sharing.hasEntry(value))) {
                 publisher.accept(value);
             }
         }

@@ -67,7 +67,12 @@ public final class Remedies {
                     + " together";
 
     private static final String FAILURE =
-            "its class and message as a String, e.toString(), and throw it where it arose";
+            "another exception with its text and frames, such as a RuntimeException with the message e.toString() and with"
+                    + " setStackTrace(e.getStackTrace()): nothing but the JDK or a library knows all state of this class";
+
+    /** What to do in place of entering the monitor of a shared exception. */
+    public static final String MONITOR_OF_EXCEPTION =
+            "synchronize on another object, such as the one with the field that refers to the exception";
 
     private static final String CONSTANTS =
             "a copy, EnumSet.copyOf(...): code that is not woven, such as the JDK's, has made this set";
@@ -105,8 +110,6 @@ public final class Remedies {
 
     /** What keeps the meaning of an object in a shared field, by the classes of the JDK that cannot be shared. */
     private static final Map<String, String> INSTEAD = Map.ofEntries(
-            Map.entry("java.lang.Exception", FAILURE),
-            Map.entry("java.lang.RuntimeException", FAILURE),
             Map.entry("java.lang.StringBuffer", BUILT),
             Map.entry("java.lang.StringBuilder", BUILT),
             Map.entry("java.util.AbstractList$RandomAccessSubList", PART),

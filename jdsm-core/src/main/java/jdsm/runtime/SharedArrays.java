@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /**
  * A table of the handles of shared arrays of one element type, by the arrays' identity. Objects of class Object, which
- * have no field for a handle either, have a table as well. A look-up costs one comparison while no entry has about the
+ * have no field for a handle either, have a table as well, and so have exceptions of the JDK's classes. A look-up costs one comparison while no entry has about the
  * same length, otherwise some nanoseconds. The table does not cache the last look-up: kernels use several arrays in
  * turn, and all workers would write to the cache. Thread-safe.
  */
@@ -26,13 +26,14 @@ public final class SharedArrays {
     static final SharedArrays DOUBLES = new SharedArrays();
     static final SharedArrays REFERENCES = new SharedArrays();
     static final SharedArrays PLAIN_OBJECTS = new SharedArrays();
+    static final SharedArrays EXCEPTIONS = new SharedArrays();
 
     /** The constants of {@link OwnState}, by class in place of length. */
     static final SharedArrays OWN_STATE = new SharedArrays();
 
     /** The tables of all but the constants. */
-    private static final List<SharedArrays> TABLES =
-            List.of(BOOLEANS, BYTES, CHARS, SHORTS, INTS, LONGS, FLOATS, DOUBLES, REFERENCES, PLAIN_OBJECTS);
+    private static final List<SharedArrays> TABLES = List.of(
+            BOOLEANS, BYTES, CHARS, SHORTS, INTS, LONGS, FLOATS, DOUBLES, REFERENCES, PLAIN_OBJECTS, EXCEPTIONS);
 
     private static final int FIRST_SLOTS = 64;
 
@@ -60,10 +61,12 @@ public final class SharedArrays {
 
     private SharedArrays() {}
 
-    /** The table for an array class, or for class Object. */
+    /** The table for an array class, for class Object, or for a class of exceptions. */
     public static SharedArrays of(Class<?> arrayClass) {
         if (arrayClass == Object.class) {
             return PLAIN_OBJECTS;
+        } else if (!arrayClass.isArray()) {
+            return EXCEPTIONS;
         }
         Class<?> element = arrayClass.getComponentType();
         if (!element.isPrimitive()) {
@@ -211,7 +214,9 @@ public final class SharedArrays {
     }
 
     private int length(Object array) {
-        return this == PLAIN_OBJECTS ? 0 : this == OWN_STATE ? array.getClass().hashCode() : Array.getLength(array);
+        return this == PLAIN_OBJECTS || this == EXCEPTIONS
+                ? 0
+                : this == OWN_STATE ? array.getClass().hashCode() : Array.getLength(array);
     }
 
     /** The constant of an object in {@link #OWN_STATE}, or null. */

@@ -116,7 +116,8 @@ public final class Sharing {
         SharedArrays.reveal();
     }
 
-    private static boolean hasEntry(Object object) {
-        return object.getClass().isArray() || object.getClass() == Object.class;
+    /** Whether the handle of an object that is not of a woven class is in a table: of an array, plain object or exception. */
+    static boolean hasEntry(Object object) {
+        return object.getClass().isArray() || object.getClass() == Object.class || object instanceof Throwable;
     }
 }

@@ -131,7 +131,7 @@ public final class Statics {
     }
 
     private static boolean mayBeShared(Object value) {
-        return value instanceof Woven || value.getClass().isArray() || value.getClass() == Object.class;
+        return value instanceof Woven || Sharing.hasEntry(value);
     }
 
     /**
@@ -215,6 +215,13 @@ public final class Statics {
     public static void changing(Object object) {
         Shared known = SharedArrays.ownState(object);
         if (known != null && phase == Phase.FIXED) {
+            known.bringWritable(0, 1);
+        }
+    }
+
+    /** As {@link #changing(Object)}, for a constant that has been found. */
+    static void changing(Constant known) {
+        if (phase == Phase.FIXED) {
             known.bringWritable(0, 1);
         }
     }

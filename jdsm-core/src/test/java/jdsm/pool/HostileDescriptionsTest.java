@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import jdsm.codec.CodecException;
+import jdsm.codec.ThrowableState;
+import jdsm.codec.ValueCodec;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.HandWoven;
@@ -64,6 +66,10 @@ class HostileDescriptionsTest {
 
     abstract static class AbstractCell extends Cell {}
 
+    abstract static class AbstractFailure extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
     enum Initialising {
         ONE;
 
@@ -90,9 +96,8 @@ class HostileDescriptionsTest {
         void write(DataOutputStream out) throws IOException;
     }
 
-    private final Directory directory = new Directory();
-    private final SharedObjects objects =
-            new SharedObjects(directory, getClass().getClassLoader());
+    private Directory directory = new Directory();
+    private SharedObjects objects = new SharedObjects(directory, getClass().getClassLoader());
     private final List<SharedEntry> made = new ArrayList<>();
     private int unit;
     private int lock;
@@ -108,6 +113,12 @@ class HostileDescriptionsTest {
         span = (Integer.MAX_VALUE - first) / RANKS;
         unit = first;
         lock = first + span / 2;
+    }
+
+    private void again() {
+        directory = new Directory();
+        objects = new SharedObjects(directory, getClass().getClassLoader());
+        seal();
     }
 
     private static void number(DataOutputStream out, long value) throws IOException {
@@ -199,6 +210,23 @@ class HostileDescriptionsTest {
         });
     }
 
+    private byte[] exception(String name, byte[] state, int cause, int... suppressed) {
+        return bytes(out -> {
+            out.write(object(name, unit, lock));
+            number(out, state.length);
+            out.write(state);
+            signed(out, cause);
+            number(out, suppressed.length);
+            for (int each : suppressed) {
+                signed(out, each);
+            }
+        });
+    }
+
+    private static byte[] stateOf(Throwable thrown) {
+        return ThrowableState.of(thrown).encode(new ValueCodec(HostileDescriptionsTest.class.getClassLoader()));
+    }
+
     private ExpectedTypes expecting(int number, Class<?>... declared) {
         ExpectedTypes expected = new ExpectedTypes();
         for (Class<?> type : declared) {
@@ -247,6 +275,63 @@ class HostileDescriptionsTest {
         assertThat(objects.objectOf(unit + 2)).isInstanceOf(Cell.class).isNotSameAs(objects.objectOf(unit + 1));
         learn(together(Cell.class.getName(), unit + 3, 2, 3, lock), expecting(unit + 3, Cell.class));
         assertThat(made).as("known already").hasSize(3);
+    }
+
+    @Test
+    void exceptionsThatNoRankHas() {
+        Exception known = new IllegalStateException("text");
+        byte[] state = stateOf(known);
+        String type = known.getClass().getName();
+        ExpectedTypes any = expecting(unit + 1, Object.class);
+        assertRefused(exception(type, state, 0), expecting(unit + 1, Cell.class), "where there can be none");
+        assertRefused(exception("java.sql.SQLException", state, 0), any, "is none whose exceptions are shared");
+        assertRefused(exception("java.nio.file.FileSystemException", state, 0), any, "cut off");
+        assertRefused(exception(AbstractFailure.class.getName(), state, 0), any, "is none whose objects");
+        assertRefused(exception(type, Arrays.copyOf(state, state.length - 1), 0), any, "malformed exception");
+        assertRefused(exception(type, Arrays.copyOf(state, state.length + 1), 0), any, "malformed exception");
+        assertRefused(together(type, unit + 1, 0, 2, lock), any, "2 exceptions in a unit");
+        for (int at = 0; at < state.length; at++) {
+            byte[] changed = state.clone();
+            changed[at] ^= 0x40;
+            try {
+                ThrowableState.decode(known.getClass(), ByteBuffer.wrap(changed), objects.codec());
+            } catch (CodecException e) {
+                assertThat(e).hasMessageMatching(".*(malformed|cut off|value).*");
+            }
+        }
+    }
+
+    @Test
+    void causesThatNoRankHas() {
+        String type = IllegalStateException.class.getName();
+        byte[] state = stateOf(new IllegalStateException("text"));
+        for (int cause : new int[] {unit + 1, unit + 5, 1}) {
+            again();
+            byte[] itself = exception(type, state, cause);
+            assertThatThrownBy(() -> learn(itself, expecting(unit + 1, Object.class)))
+                    .isInstanceOf(CodecException.class);
+        }
+        again();
+        byte[] suppressesItself = exception(type, state, 0, unit + 1);
+        assertThatThrownBy(() -> learn(suppressesItself, expecting(unit + 1, Object.class)))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("malformed exception");
+    }
+
+    @Test
+    void anExceptionThatFits() {
+        IllegalStateException known = new IllegalStateException("text");
+        learn(
+                exception(known.getClass().getName(), stateOf(known), 0),
+                expecting(unit + 1, RuntimeException.class, Object.class));
+
+        assertThat(made).hasSize(1);
+        assertThat(objects.objectOf(unit + 1))
+                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOfSatisfying(Throwable.class, made -> {
+                    assertThat(made).hasMessage("text").hasNoCause();
+                    assertThat(made.getStackTrace()[0]).hasToString(known.getStackTrace()[0].toString());
+                });
     }
 
     @Test

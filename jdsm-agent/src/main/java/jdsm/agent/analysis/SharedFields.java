@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import jdsm.agent.jdk.ThrowableClasses;
 import jdsm.agent.jdk.ValueClasses;
 import jdsm.runtime.Remedies;
 import jdsm.runtime.Woven;
@@ -218,6 +219,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                 return Remedies.ofThreads(field);
             }
             String special = Remedies.instead(type.replace('/', '.'));
+            if (special == null && classes.isSubtype(type, ThrowableClasses.THROWABLE)) {
+                special = Remedies.instead(Throwable.class.getName());
+            }
             if (special != null) {
                 return Remedies.ofField(special, false, field);
             }
@@ -238,6 +242,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                     || type.equals(ValueClasses.OPTIONAL)
                     || ANYTHING.contains(type)
                     || TwinNames.mayBe(type, classes)
+                    || Throwables.mayBeShared(type, classes)
                     || type.startsWith(FUNCTIONS)) {
                 return null;
             }

@@ -126,7 +126,8 @@ final class StaticHolders implements ClassSource {
         return plain.isShareable(type)
                 || plain.isApplication(type) && plain.isInterface(type)
                 || SharedFields.isOfAnything(type)
-                || TwinNames.mayBe(type, plain);
+                || TwinNames.mayBe(type, plain)
+                || Throwables.mayBeShared(type, plain);
     }
 
     /** Whether a field is static, and code may change it. */

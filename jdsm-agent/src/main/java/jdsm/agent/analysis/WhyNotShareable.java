@@ -30,6 +30,12 @@ final class WhyNotShareable {
             if (isTwin || above.equals(THREAD)) {
                 return null; // what a twin inherits stays unused; a thread itself is each rank's own
             }
+            if (Throwables.isOfOthers(above, classes)) {
+                String unknown = Throwables.unknown(above, classes); // what is known travels beside the woven fields
+                return unknown == null
+                        ? null
+                        : "extends " + unknown.replace('/', '.') + ", which has a state of its own";
+            }
             if (!above.equals(SPMD) && !classes.isApplication(above) && type.hasInstanceFields()) {
                 return "extends " + above.replace('/', '.') + ", whose fields are not woven";
             }

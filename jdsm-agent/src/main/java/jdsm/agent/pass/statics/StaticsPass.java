@@ -1,6 +1,8 @@
 package jdsm.agent.pass.statics;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.EntryPoints;
@@ -82,10 +84,11 @@ public final class StaticsPass implements Pass {
     }
 
     private static void weaveChanges(ClassNode node, MethodNode method, Classes classes) {
+        List<ChangingCall> calls = new ArrayList<>();
         Map<AbstractInsnNode, InsnList> before = new LinkedHashMap<>();
         for (AbstractInsnNode instruction : method.instructions) {
             if (instruction instanceof MethodInsnNode call) {
-                ChangingCall.of(call, classes).ifPresent(changing -> before.put(call, changing.before(method)));
+                ChangingCall.of(call, classes).ifPresent(calls::add);
             } else if (instruction instanceof FieldInsnNode field && !method.name.equals("<init>")) {
                 InsnList code = ofField(method, field, classes);
                 if (code != null) {
@@ -94,7 +97,8 @@ public final class StaticsPass implements Pass {
             }
         }
         before.forEach(method.instructions::insertBefore);
-        method.maxStack += before.isEmpty() ? 0 : STACK;
+        calls.forEach(call -> call.weave(method));
+        method.maxStack += before.isEmpty() && calls.isEmpty() ? 0 : STACK;
     }
 
     /**
