@@ -207,7 +207,7 @@ class LimitsTest {
                 java.util.concurrent.CompletableFuture<String> total() { return null; }
                 java.lang.invoke.VarHandle handle() { return null; }
             }
-            class Failure extends RuntimeException { private static final long serialVersionUID = 1; }
+            class Failure extends java.sql.SQLException { private static final long serialVersionUID = 1; }
             record Point(int x, String y, Color color) {}
             record Bad(int x, int[] values) {}
             enum Color { RED }
@@ -239,8 +239,10 @@ class LimitsTest {
                         "Heat.total: objects of java.util.concurrent.CompletableFuture are not kept coherent" + instead
                                 + "Heat.total",
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
-                                + " it extends java.lang.Throwable, whose fields are not woven" + hint + own
-                                + "Cell.failure",
+                                + " it extends java.sql.SQLException, which has a state of its own; use another exception"
+                                + " with its text and frames, such as a RuntimeException with the message e.toString() and"
+                                + " with setStackTrace(e.getStackTrace()): nothing but the JDK or a library knows all state"
+                                + " of this class" + own + "Cell.failure",
                         "Heat.cells -> Base.above: objects of java.util.jar.Attributes are not kept coherent" + hint
                                 + byHand + own + "Base.above");
         assertThat(shared.fields())

@@ -73,6 +73,8 @@ class SharedExceptionsTest {
                 final LinkedBlockingQueue<Exception> queue = new LinkedBlockingQueue<>();
                 final Map<Throwable, String> named = new HashMap<>();
                 Optional<Exception> maybe = Optional.empty();
+                /** Read and written often, so that ranks fetch it without its owner. */
+                final Object[] ring = new Object[3];
                 int caught;
 
                 static int deep(int n) { return n == 0 ? thrower() : deep(n - 1) + 1; }
@@ -177,6 +179,8 @@ class SharedExceptionsTest {
                         named.put(marker, "marker");
                         maybe = Optional.of(late);
                         last = two;
+                        ring[0] = one;
+                        ring[1] = two;
                         for (int i = 0; i < p; i++) { queue.add(new Failure("queued", 20)); }
                         failure = e;
                     }
@@ -196,7 +200,13 @@ class SharedExceptionsTest {
                     array[3].printStackTrace(new PrintWriter(printed));
                     own.other.printStackTrace(new PrintWriter(printed));
                     said.append(printed.toString().lines().filter(line -> !line.contains("start")).filter(line -> !line.matches(".*(jdsm|java.base|java.lang).*")).toList());
-                    barrier();
+                    for (int round = 0; round < 20; round++) {
+                        if (w == p - 1) { ring[2] = new Exception("round " + round, (Exception) ring[0]); }
+                        barrier();
+                        Exception at = (Exception) ring[2];
+                        if (!at.getMessage().equals("round " + round) || at.getCause() != array[0]) { said.append("wrong"); }
+                        barrier();
+                    }
                     Exception mine = queue.take();
                     Exception raised = new CancellationException("by one");
                     said.append(mine.getMessage()).append(first.compareAndSet(null, raised) ? first.get() == raised : first.get() != raised);
@@ -272,6 +282,24 @@ class SharedExceptionsTest {
                         synchronized (this) { report("" + failure); }
                         turn = 2;
                     }
+                }
+            }
+            class ThrownAgain extends SPMD {
+                Failure failure;
+                @Override public void start() throws Exception {
+                    if (worker() == 0) { make(); }
+                    barrier();
+                    if (worker() == 1) { failure.code = 8; throw failure; }
+                }
+                private void make() { failure = new Failure("again", 7); }
+            }
+            class BadText extends Exception { @Override public String toString() { throw new IllegalStateException("no text"); } }
+            class Unsaid extends SPMD {
+                BadText failure;
+                @Override public void start() throws Exception {
+                    if (worker() == 0) { failure = new BadText(); }
+                    barrier();
+                    if (worker() == 1) { throw failure; }
                 }
             }
             class Initial extends SPMD {
@@ -376,6 +404,19 @@ class SharedExceptionsTest {
                 .anyMatch(line -> line.contains("an object of java.sql.SQLException cannot be shared")
                         && line.contains("Unknown." + field)
                         && line.contains("e.toString()"));
+    }
+
+    @Test
+    void anExceptionThatIsThrownAgainEndsTheJobWithItsText() {
+        Outcome outcome = process.ranks(2, "", "ThrownAgain");
+
+        assertThat(outcome.status()).isOne();
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains("rank 1: start() threw Failure: again with code 8"))
+                .anyMatch(line -> line.contains("at jdsm-rank-0//ThrownAgain.make(SharedExceptions.java:"));
+        assertThat(process.ranks(2, "", "Unsaid").err())
+                .anyMatch(line -> line.contains("rank 1: start() threw BadText, whose text cannot be read:"
+                        + " java.lang.IllegalStateException"));
     }
 
     @Test

@@ -349,7 +349,8 @@ final class Rank {
     private void report(String phase, Throwable e) {
         boolean consequence = e instanceof JobEndedException
                 || e instanceof CommException lost && lost.reason() == CommException.Reason.PEER_LOST;
-        failure.report(!consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + e, e);
+        failure.report(
+                !consequence, e instanceof UsageException ? e.getMessage() : phase + " threw " + ThrownText.of(e), e);
     }
 
     /** Handles the first failure, once and on any thread: ends all waits on this rank, and tells the other ranks. */

@@ -40,7 +40,7 @@ record RankHost(
         } else {
             err.println("jdsm: rank " + rank + (first.here() ? ": " : " ends: ") + first.text());
             if (first.here() && first.cause() != null) {
-                first.cause().printStackTrace(err);
+                ThrownText.print(first.cause(), err);
             }
             err.flush();
         }

@@ -44,6 +44,9 @@ final class DescriptionWriter {
     /** The numbers that are to be described next: what has been described refers to them. */
     private final Deque<Integer> behind = new ArrayDeque<>(2);
 
+    /** The exceptions that this has described: causes may form a ring, and several exceptions may have one cause. */
+    private final Set<SharedEntry> exceptions = new HashSet<>(0);
+
     private int lastNumber;
     private int lastLock;
 
@@ -115,7 +118,9 @@ final class DescriptionWriter {
     }
 
     private boolean isNews(SharedEntry entry) {
-        if (to == ANYBODY) {
+        if (entry.object() instanceof Throwable && !exceptions.add(entry)) {
+            return false;
+        } else if (to == ANYBODY) {
             return true;
         } else if (unsure == null) {
             return entry.describeTo(to);
