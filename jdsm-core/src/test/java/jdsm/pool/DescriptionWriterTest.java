@@ -2,11 +2,17 @@ package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import jdsm.directory.Directory;
+import jdsm.directory.SharedEntry;
 import jdsm.runtime.HandWoven;
+import jdsm.runtime.Sharing;
+import jdsm.runtime.UnitAccess;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DescriptionWriterTest {
     private static final int RANKS = 3;
@@ -25,8 +31,44 @@ class DescriptionWriterTest {
     DescriptionWriterTest() {
         directory.add(new Cell(), 0, objects, Optional.empty());
         directory.seal(0, RANKS);
-        objects.seal(0, RANKS, (together, owner, mayBeWritten) -> {});
+        objects.seal(0, RANKS, (together, owner, mayBeWritten) -> together.forEach(DescriptionWriterTest::reveal));
         number = objects.numberOf(new Cell());
+    }
+
+    private static final class Right extends UnitAccess {
+        private Right() {
+            super(INVALID);
+        }
+    }
+
+    private static void reveal(SharedEntry entry) {
+        if (entry.object() instanceof Throwable thrown) {
+            Sharing.reveal(thrown, new Handle(entry, new UnitAccess[] {new Right()}, null));
+        }
+    }
+
+    /** Whatever the writer knows of its receiver: of ranks from the 64th on it records nothing. */
+    @ParameterizedTest
+    @ValueSource(ints = {DescriptionWriter.ANYBODY, RECEIVER, 64})
+    void exceptionsInARingAreDescribedOnceInAMessage(int receiver) {
+        Exception one = new Exception("first of a ring");
+        Exception other = new Exception("second of a ring", one);
+        one.initCause(other);
+        one.addSuppressed(other);
+        int first = objects.numberOf(one);
+        int second = objects.numberOf(other);
+        assertThat(objects.numberOf(one)).isEqualTo(first);
+        DescriptionWriter writer = new DescriptionWriter(objects, receiver);
+        GrowingBytes out = new GrowingBytes();
+
+        writer.add(first, out);
+        int both = out.size();
+        writer.add(second, out);
+        writer.add(first, out);
+
+        assertThat(out.size()).isEqualTo(both);
+        String described = new String(out.toArray(), StandardCharsets.ISO_8859_1);
+        assertThat(described).containsOnlyOnce("first of a ring").containsOnlyOnce("second of a ring");
     }
 
     private int describedBytes(DescriptionWriter writer) {
