@@ -77,9 +77,10 @@ class PublicTypesTest {
     private static final int MOST_OF_WOVEN_CODE = 44;
     /**
      * Ten of these are the files of checkpoints, which the pool fills, the rank completes and the launcher looks at; two are the
-     * message of a division; one takes the elements of arrays, whose content is the codec's and whose objects the pool shares.
+     * message of a division; one takes the elements of arrays, whose content is the codec's and whose objects the pool shares; one has
+     * the JDK's part of exceptions, which the directory follows and the pool describes.
      */
-    private static final int MOST_INNER = 122;
+    private static final int MOST_INNER = 123;
     /** Of {@code jdsm.remote}: for programs, the launcher, and programs with marked arrays; and between its packages. */
     private static final int MOST_OF_REMOTE = 28;
 

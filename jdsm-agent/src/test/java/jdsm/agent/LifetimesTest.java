@@ -29,7 +29,19 @@ class LifetimesTest {
 
                 record Held(int number, int[] data, Node node) {}
 
+                static class Failed extends Exception {
+                    int code;
+                    Node node;
+
+                    Failed(int code, Throwable cause) {
+                        super("failed " + code, cause);
+                        this.code = code;
+                    }
+                }
+
                 Node shared;
+                Throwable failure;
+                Throwable others;
                 Node other;
                 Held held;
                 long[] later;
@@ -286,6 +298,51 @@ class LifetimesTest {
                 }
                 barrier();
                 check(other.link.get().link.get().next == other, "identity on both");
+                """);
+    }
+
+    /** A ring that only causes close, and exceptions that causes and suppressed exceptions alone keep. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void causesAndSuppressedExceptions(Protocol protocol) {
+        run(protocol, """
+                java.lang.ref.WeakReference<Throwable> gone = null;
+                Throwable kept = null;
+                if (rank() == 0) {
+                    Exception one = new Exception("one");
+                    one.initCause(new Failed(2, one));
+                    failure = one;
+                    Failed last = new Failed(5, null);
+                    Exception middle = new IllegalStateException("middle");
+                    middle.addSuppressed(last);
+                    others = new Failed(3, middle);
+                    ((Failed) others).node = new Node(7);
+                }
+                barrier();
+                check(failure.getCause().getCause() == failure && ((Failed) failure.getCause()).code == 2, "the ring");
+                check(others.getCause().getSuppressed()[0].getMessage().equals("failed 5"), "the end of the chain");
+                String frame = others.getStackTrace()[0].toString();
+                gone = new java.lang.ref.WeakReference<>(failure);
+                barrier();
+                if (rank() == 1) {
+                    failure = null;
+                    kept = others;
+                    others = null;
+                }
+                for (int i = 0; i < 5; i++) {
+                    barrier();
+                }
+                check(gone.get() == null, "the ring is freed");
+                if (rank() == 1) {
+                    check(((Failed) kept.getCause().getSuppressed()[0]).code == 5, "the last of the chain");
+                    others = kept;
+                    failure = kept.getCause();
+                    ((Failed) kept.getCause().getSuppressed()[0]).code = 6;
+                }
+                barrier();
+                check(others.getCause() == failure && others.getMessage().equals("failed 3"), "identity on both");
+                check(((Failed) failure.getSuppressed()[0]).code == 6 && ((Failed) others).node.value == 7, "contents");
+                check(others.getStackTrace()[0].toString().equals(frame), "frames");
                 """);
     }
 

@@ -47,6 +47,15 @@ class StaticsPassTest {
                 void use() { uses++; lost++; }
             }
             enum Plain { ONE, TWO }
+            class Failing extends Exception {
+                int code;
+                static Throwable change(Exception e, Throwable other) { e.addSuppressed(other); return e.initCause(other); }
+                @Override public synchronized Throwable fillInStackTrace() { return code == 0 ? this : super.fillInStackTrace(); }
+                static String read(Throwable e) { return e.getMessage() + e.getCause() + e.getSuppressed().length; }
+                static void thrown(Throwable cause) throws Exception {
+                    try { throw new Exception(cause); } catch (RuntimeException e) { throw e; }
+                }
+            }
             class Timer extends java.util.Timer {
                 int ticks;
                 @Local int own;
@@ -106,5 +115,29 @@ class StaticsPassTest {
         assertThat(told(program, "Color", "use")).containsExactly("changing app.Color uses");
         assertThat(told(program, "Color", "<init>")).isEmpty();
         assertThat(told(program, "Plain", "<clinit>")).containsExactly("initialized app.Plain");
+    }
+
+    /** Before and behind each call that changes an exception, and nowhere else. */
+    @Test
+    void changesOfExceptions() {
+        Program program = Program.compile(directory, SOURCE).weave();
+
+        String change = program.listing("Failing", "change");
+        List<String> calls = change.lines()
+                .filter(line -> line.contains("throwableChanges") || line.contains("java/lang/Exception."))
+                .map(line -> line.replaceAll("INVOKE\\w+ [\\w/]+\\.| \\(.*", ""))
+                .toList();
+        assertThat(calls)
+                .containsExactly(
+                        "throwableChanges",
+                        "addSuppressed",
+                        "throwableChanges",
+                        "throwableChanges",
+                        "initCause",
+                        "throwableChanges");
+        assertThat(program.listing("Failing", "fillInStackTrace").split("throwableChanges", -1))
+                .hasSize(3);
+        assertThat(program.listing("Failing", "read")).doesNotContain("throwableChanges");
+        assertThat(program.listing("Failing", "thrown")).doesNotContain("jdsm/runtime");
     }
 }

@@ -46,12 +46,30 @@ public final class ThrowableState {
      * @throws CannotTravelException if the class is not known
      */
     public static ThrowableState of(Throwable thrown) {
+        return new ThrowableState(thrown, formOf(thrown));
+    }
+
+    private static ThrowableForm formOf(Throwable thrown) {
         ThrowableForm form = ThrowableForm.of(thrown.getClass());
         if (form == null) {
             throw new CannotTravelException(
                     "an object of " + thrown.getClass().getName() + " cannot be shared", thrown);
         }
-        return new ThrowableState(thrown, form);
+        return form;
+    }
+
+    /**
+     * The suppressed exceptions of an exception, and its cause, if there is one.
+     *
+     * @throws CannotTravelException if the class is not known
+     */
+    public static List<Throwable> others(Throwable thrown) {
+        List<Throwable> others = new ArrayList<>(List.of(thrown.getSuppressed()));
+        Throwable cause = formOf(thrown).cause(thrown);
+        if (cause != null) {
+            others.add(cause);
+        }
+        return others;
     }
 
     /** The cause; null if there is none. */
@@ -141,7 +159,7 @@ public final class ThrowableState {
     public static void link(Throwable made, Throwable cause, List<Throwable> suppressed) {
         try {
             if (cause != null) {
-                ThrowableForm.of(made.getClass()).initCause(made, cause);
+                formOf(made).initCause(made, cause);
             }
             suppressed.forEach(made::addSuppressed);
         } catch (RuntimeException e) {

@@ -166,7 +166,6 @@ final class ObjectContents {
         return type.isArray()
                 || type == Object.class
                 || !SPMD.class.isAssignableFrom(type)
-                        && !Throwable.class.isAssignableFrom(type)
                         && !hasPartOfJdk(type)
                         && layoutOf(type).own().stream().allMatch(field -> canBeCopied(type, field));
     }
@@ -178,6 +177,9 @@ final class ObjectContents {
 
     /** Whether a class extends one of the JDK whose instances have a state; the twins of JDK classes do not use it. */
     private static boolean hasPartOfJdk(Class<?> type) {
+        if (Throwable.class.isAssignableFrom(type)) {
+            return false; // an instance of it is made with the state of the one before
+        }
         Class<?> topmost = type;
         while (isOfApplication(topmost.getSuperclass())) {
             topmost = topmost.getSuperclass();

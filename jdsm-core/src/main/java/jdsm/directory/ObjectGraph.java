@@ -264,9 +264,7 @@ public final class ObjectGraph {
                         found.path() + " is an exception, and the field is marked @FromRank: its message and"
                                 + " frames are each rank's own then; let one worker make the exception in start()");
             }
-            ThrowableState state = ThrowableState.of(thrown);
-            visit(state.cause(), found.with(state.cause()));
-            state.suppressed().forEach(each -> visit(each, found.with(each)));
+            ThrowableState.others(thrown).forEach(each -> visit(each, found.with(each)));
         }
     }
 

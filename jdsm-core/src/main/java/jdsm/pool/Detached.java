@@ -2,9 +2,14 @@ package jdsm.pool;
 
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import jdsm.codec.Instances;
+import jdsm.codec.ThrowableState;
 import jdsm.codec.UnitContent;
+import jdsm.codec.ValueCodec;
 import jdsm.directory.Replacement;
 import jdsm.directory.SharedEntry;
 import jdsm.runtime.Checks;
@@ -26,10 +31,13 @@ final class Detached extends WeakReference<Object> {
     /** Where the copy's references begin, and where they end. */
     private final int firstReferent;
 
+    /** Where the state of an exception begins: encoded, its cause, and its suppressed exceptions. */
+    private final int thrownReferent;
+
     private final int endReferent;
 
     /** Copies the contents of an object. The object's entry has to be detached next. */
-    Detached(SharedEntry entry, Replacement replacement, CopiedContents copies) {
+    Detached(SharedEntry entry, Replacement replacement, CopiedContents copies, ValueCodec codec) {
         super(entry.object());
         this.entry = entry;
         this.handle = (Handle) Checks.ofAny(entry.object());
@@ -43,6 +51,14 @@ final class Detached extends WeakReference<Object> {
             if (valid) {
                 entry.content(i).copy(copies);
             }
+        }
+        this.thrownReferent = copies.referents();
+        if (entry.object() instanceof Throwable thrown) {
+            ThrowableState state = ThrowableState.of(thrown);
+            copies.put((Object) state.encode(codec));
+            copies.put(state.cause());
+            copies.put(state.suppressed().size());
+            state.suppressed().forEach(copies::put);
         }
         this.endReferent = copies.referents();
     }
@@ -72,11 +88,18 @@ final class Detached extends WeakReference<Object> {
 
     /** Gives the object another instance, without its content. */
     void replace(Replacement replacement, SharedObjects references) {
+        attach(instance(references.codec()), replacement, references);
+    }
+
+    private Object instance(ValueCodec codec) {
         Class<?> type = entry.type();
-        Object instance = type.isArray()
-                ? Array.newInstance(type.getComponentType(), entry.length())
-                : type == Object.class ? new Object() : Instances.of(type);
-        attach(instance, replacement, references);
+        if (type.isArray()) {
+            return Array.newInstance(type.getComponentType(), entry.length());
+        } else if (Throwable.class.isAssignableFrom(type)) {
+            byte[] state = (byte[]) copies.source(firstBits, thrownReferent).referent();
+            return ThrowableState.decode(type, ByteBuffer.wrap(state), codec);
+        }
+        return type == Object.class ? new Object() : Instances.of(type);
     }
 
     private void attach(Object object, Replacement replacement, SharedObjects references) {
@@ -92,6 +115,19 @@ final class Detached extends WeakReference<Object> {
                 content.restore(source);
             }
         }
+        if (entry.object() instanceof Throwable thrown) {
+            link(thrown, source);
+        }
         replacement.ownValues(entry.object(), own);
+    }
+
+    private void link(Throwable thrown, FieldSource source) {
+        source.referent(); // of which it has been made
+        Throwable cause = (Throwable) source.referent();
+        List<Throwable> suppressed = new ArrayList<>();
+        for (long left = source.bits(); left > 0; left--) {
+            suppressed.add((Throwable) source.referent());
+        }
+        ThrowableState.link(thrown, cause, suppressed);
     }
 }

@@ -8,6 +8,11 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+<<<<<<< HEAD
+=======
+import jdsm.codec.ThrowableState;
+import jdsm.codec.UnitContent;
+>>>>>>> f98a6390 (Free exceptions that no rank reaches)
 import jdsm.codec.ValueCodec;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.UnitRanges;
@@ -177,6 +182,9 @@ final class Lifetimes implements Collector.Heap {
                 entry.content(i).forEachReferent(this::visit);
             }
         }
+        if (entry.object() instanceof Throwable thrown) {
+            ThrowableState.others(thrown).forEach(this::visit);
+        }
     }
 
     /** Comes to an object by a reference, and through private objects to further ones. */
@@ -237,7 +245,7 @@ final class Lifetimes implements Collector.Heap {
             if (entry.isReached(search)) {
                 letGo(entry);
             } else {
-                without.add(new Detached(entry, replacement, contents));
+                without.add(new Detached(entry, replacement, contents, objects.codec()));
             }
         });
         directory.entries().forEach(entry -> {
