@@ -69,6 +69,34 @@ class CheckpointRefusalsTest extends CheckpointedJobs {
     }
 
     @Test
+    void exceptionsThatWorkersHaveMadeAreRefused() throws IOException {
+        refused(
+                loop("Exception failure;", "", "if (worker() == 0) { failure = new Exception(); } barrier();", ""),
+                "a checkpoint cannot have an exception that a worker has made (java.lang.Exception): set the fields that"
+                        + " refer to it to null before");
+    }
+
+    @Test
+    void exceptionsOfTheStartAreThereWhileTheObjectsOfTheStartAreTheSame() {
+        String source = loop(
+                "Exception failure; int[][] counts = new int[1][1];"
+                        + " public void initialize() { failure = new Exception(\"at first\"); counts = new int[workers()][1]; }",
+                "",
+                "counts[worker() % counts.length][0]++;"
+                        + " if (!failure.getMessage().equals(\"at first\")) { throw new AssertionError(); } barrier();",
+                "");
+
+        assertThat(run(source, "5").errors()).isEmpty();
+        WovenRanks.Ended same = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+        assertThat(same.status()).as(same.errors()).isZero();
+        WovenRanks.Ended other = CheckedJob.of(source).runUnchecked(3, 1, Protocol.AUTO, settings(true, null));
+        assertThat(other.status()).isNotZero();
+        assertThat(other.errors())
+                .contains(
+                        "a restart with other ranks or arguments cannot make an exception of java.lang.Exception anew");
+    }
+
+    @Test
     void ownFieldsOfNewObjectsAreRefused() throws IOException {
         refused(
                 "class Part { int x; @Local int visits; }\n"

@@ -106,7 +106,7 @@ class Handle extends Shared implements Sharing.Entrant {
 
     @Override
     protected void lock() {
-        if (entry.object() instanceof Throwable) {
+        if (Throwable.class.isAssignableFrom(entry.type())) {
             throw Refusal.of("the monitor of a shared exception, " + entry.typeName() + ", is not supported; "
                     + Remedies.MONITOR_OF_EXCEPTION);
         }

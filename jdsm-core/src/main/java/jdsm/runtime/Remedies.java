@@ -72,7 +72,8 @@ public final class Remedies {
 
     /** What to do in place of entering the monitor of a shared exception. */
     public static final String MONITOR_OF_EXCEPTION =
-            "synchronize on another object, such as the one with the field that refers to the exception";
+            "synchronize on another object, such as the one with the field that refers to the exception, and declare no"
+                    + " method of the exception's class synchronized that is called on a shared one";
 
     private static final String CONSTANTS =
             "a copy, EnumSet.copyOf(...): code that is not woven, such as the JDK's, has made this set";
