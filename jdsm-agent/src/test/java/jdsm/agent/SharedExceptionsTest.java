@@ -230,11 +230,18 @@ class SharedExceptionsTest {
             class ChangedException extends SPMD {
                 Exception failure;
                 Failure own;
+                InterruptedIOException io;
                 int turn;
                 @Override public void start() throws Exception {
-                    if (worker() == 0) { failure = new Exception("first"); own = new Failure("own", 1); }
+                    if (worker() == 0) {
+                        failure = new Exception("first");
+                        own = new Failure("own", 1);
+                        InterruptedIOException made = new SocketTimeoutException("slow");
+                        made.bytesTransferred = 2;
+                        io = made;
+                    }
                     barrier();
-                    if (worker() == 1 && (failure == null || own.code == 0)) { throw new AssertionError(); }
+                    if (worker() == 1 && (failure == null || own.code == 0 || io.bytesTransferred != 2)) { throw new AssertionError(); }
                     barrier();
                     if (worker() == Integer.parseInt(args()[1])) {
                         switch (args()[0]) {
@@ -242,6 +249,7 @@ class SharedExceptionsTest {
                             case "addSuppressed" -> own.addSuppressed(failure);
                             case "setStackTrace" -> own.setStackTrace(new StackTraceElement[0]);
                             case "fillInStackTrace" -> failure.fillInStackTrace();
+                            case "store" -> io.bytesTransferred = 3;
                             case "reference" -> { java.util.function.Consumer<Throwable> add = failure::addSuppressed; add.accept(own); }
                             case "monitor" -> { synchronized (failure) { turn++; } }
                             case "method" -> { synchronized (own) { own.code++; } }
@@ -358,16 +366,21 @@ class SharedExceptionsTest {
         "setStackTrace, Failure, 1",
         "fillInStackTrace, java.lang.Exception, 0",
         "reference, java.lang.Exception, 1",
-        "resource, java.lang.Exception, 1"
+        "resource, java.lang.Exception, 1",
+        "store, java.net.SocketTimeoutException, 1"
     })
     void aChangeThatOtherRanksWouldNotSeeIsRefused(String change, String type, int worker) {
         Outcome outcome = process.ranks(2, "", "ChangedException", change, Integer.toString(worker));
 
-        String method = change.equals("reference") || change.equals("resource") ? "addSuppressed" : change;
+        String said = switch (change) {
+            case "reference", "resource" -> "addSuppressed()";
+            case "store" -> "a store to field bytesTransferred";
+            default -> change + "()";
+        };
         assertThat(outcome.status()).isOne();
         assertThat(outcome.err())
-                .anyMatch(line -> line.contains(method + "() of a shared " + type
-                                + " would change it on this rank only: call it before a shared field comes to refer to the"
+                .anyMatch(line -> line.contains(said + " of a shared " + type
+                                + " would change it on this rank only: do so before a shared field comes to refer to the"
                                 + " exception, or add further exceptions to a list in a shared field")
                         && line.contains("ChangedException."));
     }

@@ -30,16 +30,16 @@ public final class ObjectCalls {
      * exceptions. Ranks have that as it was when the exception became shared. If it became so during the call, no one knows
      * whether the ranks have the change.
      *
-     * @param method the method's name
+     * @param change the call or store, such as {@code initCause()}
      * @throws UnsupportedOperationException if the exception is shared, or is each rank's own while ranks compute
      */
-    public static void throwableChanges(Object thrown, String method) {
+    public static void throwableChanges(Object thrown, String change) {
         Shared known = Checks.ofAny(thrown);
         if (known instanceof Constant constant) {
             Statics.changing(constant);
         } else if (known != null) {
-            throw Refusal.of(method + "() of a shared " + thrown.getClass().getName()
-                    + " would change it on this rank only: call it before a shared field comes to refer to the exception,"
+            throw Refusal.of(change + " of a shared " + thrown.getClass().getName()
+                    + " would change it on this rank only: do so before a shared field comes to refer to the exception,"
                     + " or add further exceptions to a list in a shared field");
         }
     }

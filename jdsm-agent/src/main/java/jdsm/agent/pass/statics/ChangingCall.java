@@ -71,7 +71,7 @@ record ChangingCall(MethodInsnNode call, boolean receiver, List<Integer> argumen
 
     private void addThrown(InsnList code, Locals thrown) {
         thrown.load(code, 0);
-        code.add(new LdcInsnNode(call.name));
+        code.add(new LdcInsnNode(call.name + "()"));
         code.add(EntryPoints.call(
                 "jdsm/runtime/ObjectCalls", "throwableChanges", "(Ljava/lang/Object;Ljava/lang/String;)V"));
     }

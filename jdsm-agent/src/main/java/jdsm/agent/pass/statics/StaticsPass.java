@@ -30,6 +30,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class StaticsPass implements Pass {
     private static final String STATICS = "jdsm/runtime/Statics";
+    private static final String INTERRUPTED = "java/io/InterruptedIOException";
     private static final int STACK = 2;
 
     @Override
@@ -113,6 +114,9 @@ public final class StaticsPass implements Pass {
         if (owner != null) {
             return changing(owner, field.name);
         }
+        if (INTERRUPTED.equals(classes.declaringField(field.owner, field.name, field.desc))) {
+            return ofInterrupted(method, field);
+        }
         boolean unchecked = classes.isApplication(field.owner)
                 && !classes.isShareable(field.owner)
                 && !classes.isMarkedLocal(field.owner, field.name, field.desc)
@@ -126,6 +130,19 @@ public final class StaticsPass implements Pass {
         value.store(code, 0);
         code.add(new InsnNode(Opcodes.DUP));
         code.add(EntryPoints.call(STATICS, "changing", "(Ljava/lang/Object;)V"));
+        value.load(code, 0);
+        return code;
+    }
+
+    /** The code before a store to the one field of a known exception that is public. */
+    private static InsnList ofInterrupted(MethodNode method, FieldInsnNode field) {
+        Locals value = new Locals(method, Type.getType(field.desc));
+        InsnList code = new InsnList();
+        value.store(code, 0);
+        code.add(new InsnNode(Opcodes.DUP));
+        code.add(new LdcInsnNode("a store to field " + field.name));
+        code.add(EntryPoints.call(
+                "jdsm/runtime/ObjectCalls", "throwableChanges", "(Ljava/lang/Object;Ljava/lang/String;)V"));
         value.load(code, 0);
         return code;
     }
