@@ -57,7 +57,8 @@ class Handle extends Shared implements Sharing.Entrant {
     @Override
     public void isHeldBy(Thread thread, int times) {
         if (entry.object() instanceof Throwable) {
-            // The service loop reads an exception by methods that take its monitor, and must not wait for the program to leave it.
+            // The service loop reads an exception by methods that take its monitor, and must not wait for the program
+            // to leave it.
             throw Refusal.of("an exception of " + entry.typeName() + " becomes shared while thread " + thread.getName()
                     + " is in its monitor; " + Remedies.MONITOR_OF_EXCEPTION);
         }

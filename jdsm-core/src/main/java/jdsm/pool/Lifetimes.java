@@ -8,11 +8,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-<<<<<<< HEAD
-=======
 import jdsm.codec.ThrowableState;
-import jdsm.codec.UnitContent;
->>>>>>> f98a6390 (Free exceptions that no rank reaches)
 import jdsm.codec.ValueCodec;
 import jdsm.coherence.CoherenceProtocol;
 import jdsm.coherence.UnitRanges;
