@@ -217,7 +217,7 @@ class SharedCollectionsTest {
         "java.util.RegularEnumSet, 'use a copy, EnumSet.copyOf(...)'",
         "java.util.WeakHashMap, use a HashMap",
         "java.util.concurrent.atomic.AtomicIntegerFieldUpdater, use a static final field",
-        "java.lang.Thread, its threads are those of one rank: let each rank make"
+        "java.lang.Thread, 'a thread is one of one rank. Where it stands for a worker, such as the one that has a lock, keep its number, worker()'"
     })
     void anotherTypeIsRefusedByName(String type, String remedy) throws Exception {
         Outcome outcome = process.ranks(2, "", "Unknown", type.substring(type.lastIndexOf('.') + 1));

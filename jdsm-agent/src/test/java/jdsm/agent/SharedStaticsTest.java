@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Static fields have one value in the job. Several ranks in a JVM. */
@@ -114,6 +115,20 @@ class SharedStaticsTest {
                 @Override public void initialize() { outer.inner.born = 7 + rank(); }
                 @Override public void start() {}
             }
+            class Valued { String name; int noise = -1; Object any; java.time.Instant made; }
+            class DiffersInValues extends SPMD {
+                final Valued[] all = {new Valued(), new Valued()};
+                @Override public void initialize() {
+                    int n = rank();
+                    switch (args()[0]) {
+                        case "string" -> all[1].name = "name " + n;
+                        case "long" -> all[1].any = 7L + n;
+                        case "instant" -> all[0].made = java.time.Instant.ofEpochSecond(n);
+                        default -> all[1].any = new Object[] {null, "a".repeat(80) + n};
+                    }
+                }
+                @Override public void start() {}
+            }
             class Lambda extends SPMD {
                 static Object task;
                 @Override public void initialize() { task = java.util.regex.Pattern.compile("a").asPredicate(); }
@@ -160,6 +175,22 @@ class SharedStaticsTest {
                 .anyMatch(line -> line.contains("initial content differs in Innermost (key ")
                         && line.endsWith(": .born is 7 on rank 0 and 8 on rank 1; let initialize() give every rank the"
                                 + " same, or let one worker store it in start(), before a barrier()"));
+    }
+
+    /** Objects of the start that are in one array share a unit. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "string| .name is 'name 0' on rank 0, where rank 1 has 'name 1'; let initialize() give every rank the same",
+                "long| .any is 7 on rank 0, where rank 1 has 8; let",
+                "instant| .made is 1970-01-01T00:00:00Z on rank 0, where rank 1 has 1970-01-01T00:00:01Z; let",
+                "long text| [1] is 'aaaaaaaaaaaaaaaaaaaa"
+            })
+    void valuesThatDifferAreNamed(String how, String said) throws Exception {
+        assertThat(process.ranks(2, "", "DiffersInValues", how).err())
+                .anyMatch(line -> line.contains("initial content differs in ") && line.contains(said));
     }
 
     @Test

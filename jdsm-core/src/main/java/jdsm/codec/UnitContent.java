@@ -183,5 +183,10 @@ public interface UnitContent {
      * @param here the local value there, as text
      * @param there the other value, as text
      */
-    record Difference(String where, String here, String there) {}
+    record Difference(String where, String here, String there) {
+        /** Whether a reference to an object or value is there on this rank. */
+        public boolean isReferenceTo(int number) {
+            return here.equals(ReferenceSlots.shown(number));
+        }
+    }
 }

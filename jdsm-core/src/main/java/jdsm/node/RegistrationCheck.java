@@ -91,6 +91,16 @@ final class RegistrationCheck {
         if (difference == null) {
             return "rank " + rank + " changed its shared objects while they were compared";
         }
+        if (difference.value() >= 0) {
+            Optional<ValuePlace> place = ValuePlace.find(directory, difference.value());
+            if (place.isPresent()) {
+                SharedEntry entry = place.get().entry();
+                return "initial content differs in " + fields.describe(entry) + ": "
+                        + place.get().where() + " is "
+                        + difference.valueHere() + " on rank 0, where rank " + rank + " has " + difference.valueThere()
+                        + "; " + fields.remedy(entry);
+            }
+        }
         if (difference.unit() < 0) {
             return "ranks registered different things: rank 0 has " + difference.here() + " where rank " + rank
                     + " has " + difference.there();

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import jdsm.codec.ThrowableState;
 import jdsm.codec.UnitContent;
+import jdsm.codec.ValueCodec;
 import jdsm.comm.digest.Sha256;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
@@ -29,6 +30,9 @@ final class RegistrationTable {
     private static final int SCRATCH_BYTES = 1 << 16;
 
     private static final String CONTENT = "unit ";
+    private static final String VALUE = "the value ";
+    /** Before the digest of a value: two long values may be shown alike. */
+    private static final String DIGEST = " (digest ";
 
     private static final int SHOWN_CHARS = 60;
     private static final int DIGEST_BYTES = 8;
@@ -46,7 +50,8 @@ final class RegistrationTable {
     static RegistrationTable of(Directory directory, ProgramFields fields, List<byte[]> values) {
         RegistrationTable table = new RegistrationTable(new ArrayList<>(), new ArrayList<>());
         table.add("classes " + directory.declaredClasses(), -1);
-        values.forEach(value -> table.add("the value " + text(value), -1));
+        ValueCodec codec = new ValueCodec(Thread.currentThread().getContextClassLoader());
+        values.forEach(value -> table.add(VALUE + text(value, codec), -1));
         UnitDigest digest = new UnitDigest();
         for (SharedEntry entry : directory.entries()) {
             int origin = fields.originOf(entry);
@@ -100,13 +105,13 @@ final class RegistrationTable {
         return ThrowableState.of(thrown).text();
     }
 
-    /** A value as text, readable if the value is a string, with a digest. */
-    private static String text(byte[] value) {
-        String text = new String(value, StandardCharsets.UTF_8)
-                .replaceAll("\\p{Cntrl}+", " ")
-                .strip();
+    /** A value of this rank as text, with a digest. */
+    private static String text(byte[] encoded, ValueCodec codec) {
+        Object value = codec.decode(ByteBuffer.wrap(encoded), any -> true);
+        String text = String.valueOf(value).replaceAll("\\p{Cntrl}+", " ");
         String shown = text.length() > SHOWN_CHARS ? text.substring(0, SHOWN_CHARS) + "..." : text;
-        return shown + " (" + HexFormat.of().formatHex(Sha256.begin().digest(value), 0, DIGEST_BYTES) + ")";
+        String quoted = value instanceof String ? "'" + shown + "'" : shown;
+        return quoted + DIGEST + HexFormat.of().formatHex(Sha256.begin().digest(encoded), 0, DIGEST_BYTES) + ")";
     }
 
     private void add(String line, int unit) {
@@ -202,10 +207,29 @@ final class RegistrationTable {
      * The first difference of two tables.
      *
      * @param unit the unit whose content differs; -1 if other lines differ
+     * @param value the place of the value that differs among those of this rank, from 0; -1 if other lines differ
      * @param here the line of this rank
      * @param there the line of the other rank
      */
-    record Difference(int unit, String here, String there) {}
+    record Difference(int unit, int value, String here, String there) {
+        String valueHere() {
+            return value(here);
+        }
+
+        String valueThere() {
+            return value(there);
+        }
+
+        /** The value that a line shows, with its digest only where the other one is shown alike. */
+        private String value(String line) {
+            String shown = shown(line);
+            return shown(here).equals(shown(there)) ? line.substring(VALUE.length()) : shown;
+        }
+
+        private static String shown(String line) {
+            return line.substring(VALUE.length(), line.lastIndexOf(DIGEST));
+        }
+    }
 
     /** The first difference between this rank's own table and another rank's; null if there is none. */
     Difference firstDifference(RegistrationTable other) {
@@ -214,7 +238,8 @@ final class RegistrationTable {
             String there = i < other.lines.size() ? other.lines.get(i) : "nothing more";
             if (!here.equals(there)) {
                 boolean content = here.startsWith(CONTENT) && there.startsWith(CONTENT);
-                return new Difference(content ? units.get(i) : -1, here, there);
+                boolean value = here.startsWith(VALUE) && there.startsWith(VALUE);
+                return new Difference(content ? units.get(i) : -1, value ? i - 1 : -1, here, there);
             }
         }
         return null;

@@ -103,6 +103,11 @@ public final class Remedies {
 
     private static final String OF_THREADS = "its threads are those of one rank: let each rank make one of its own";
 
+    /** A thread may also stand for who does something, such as the owner of a lock; a thread of each rank's own would not do. */
+    private static final String OF_WHO =
+            "a thread is one of one rank. Where it stands for a worker, such as the one that has a lock,"
+                    + " keep its number, worker(), in an int";
+
     private static final String GUARDED_MAP =
             "a ConcurrentSkipListMap, or Collections.synchronizedMap around the TreeMap, which has the same order";
 
@@ -247,15 +252,15 @@ public final class Remedies {
         } else if (isConstant(object)) {
             return "a collector or other code of the JDK has made it: store a copy, new " + copyOf(object) + "<>(...)";
         }
-        Class<?> above = special == null ? superclassOfJdk(object.getClass()) : null;
+        boolean hasThreads = object instanceof Executor || object instanceof Thread || object instanceof Timer;
+        Class<?> above = special == null && !hasThreads ? superclassOfJdk(object.getClass()) : null;
         if (above != null) {
             return "its class extends " + above.getName()
                     + ", whose fields are not woven: let it implement an interface, or extend a class of the program or a"
                     + " collection of the JDK";
         }
-        boolean hasThreads = object instanceof Executor || object instanceof Thread || object instanceof Timer;
         if (hasThreads && field == null) {
-            return OF_THREADS + ", in a @Local field";
+            return object instanceof Thread ? OF_WHO : OF_THREADS + ", in a @Local field";
         }
         if (field == null || Woven.isTwin(field.getDeclaringClass().getName())) {
             return "use " + instead; // a collection's own field is nothing that a program could mark
@@ -263,6 +268,9 @@ public final class Remedies {
         if (Woven.isLambda(field.getDeclaringClass().getName())) {
             return "a lambda captures it, and travels with what it captures: let the lambda make such an object, or take it"
                     + " from a field marked @Local";
+        }
+        if (object instanceof Thread) {
+            return ofThread(Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
         }
         if (hasThreads) {
             return ofThreads(Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));
@@ -301,7 +309,17 @@ public final class Remedies {
     }
 
     /**
-     * The remedy for an instance field that refers to a thread, or to an object that has threads.
+     * The remedy for an instance field whose type is {@link Thread}.
+     *
+     * @param field as {@code package.Class.field}
+     */
+    public static String ofThread(String field) {
+        return OF_WHO + "; where each rank shall have a thread of its own there, mark the field @Local or say "
+                + option("local", field);
+    }
+
+    /**
+     * The remedy for an instance field that refers to an object that has threads.
      *
      * @param field as {@code package.Class.field}
      */

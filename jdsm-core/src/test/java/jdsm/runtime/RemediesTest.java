@@ -6,6 +6,7 @@ import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.SplittableRandom;
+import java.util.Timer;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -67,9 +68,13 @@ class RemediesTest {
                 .startsWith("use the collection itself");
         assertThat(Remedies.ofObject(new IllegalStateException(), null)).contains("e.toString()");
         assertThat(Remedies.ofObject(new SplittableRandom(1), null)).contains("java.util.Random with a seed");
-        assertThat(Remedies.ofObject(new Thread(), null))
+        assertThat(Remedies.ofObject(new Timer(true), null))
                 .contains("threads are those of one rank")
                 .contains("@Local");
+        assertThat(Remedies.ofObject(new Thread(), null)).contains("keep its number, worker(), in an int");
+        assertThat(Remedies.ofObject(new Thread() {}, null))
+                .as("a subclass that is not woven, as the workers' own")
+                .contains("keep its number, worker(), in an int");
     }
 
     @Test

@@ -215,6 +215,9 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         }
 
         private String remedy(String type, String field) {
+            if (type.equals("java/lang/Thread")) {
+                return Remedies.ofThread(field);
+            }
             if (type.startsWith("java/") && OF_THREADS.stream().anyMatch(one -> classes.isSubtype(type, one))) {
                 return Remedies.ofThreads(field);
             }
