@@ -282,7 +282,7 @@ class ProfilePassTest {
         Object copy = Program.call(made[0], "copy");
 
         assertThat(places(() -> {
-                    Sharing.reveal(List.of(new RecordingShared.Newcomer(made[0])));
+                    Sharing.reveal(List.of(RecordingShared.of(made[0])));
                     return null;
                 }))
                 .isEqualTo(Map.of("Maker.many Cell", "0/0/1/0"));

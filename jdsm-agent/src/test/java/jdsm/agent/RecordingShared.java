@@ -3,7 +3,6 @@ package jdsm.agent;
 import java.util.ArrayList;
 import java.util.List;
 import jdsm.runtime.Shared;
-import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
 
 /** Writes down what woven code asks for. Units are not here at first, and then as they were asked for. */
@@ -14,30 +13,8 @@ final class RecordingShared extends Shared {
     private final UnitAccess[] units;
     private final List<String> events = new ArrayList<>();
     private String failing = "";
+    private Object target;
     private int depth;
-
-    /** An object that becomes shared without a handle. */
-    record Newcomer(Object object) implements Sharing.Entrant {
-        @Override
-        public Shared handle() {
-            return null;
-        }
-
-        @Override
-        public String label() {
-            return object.getClass().getName();
-        }
-
-        @Override
-        public void isHeldBy(Thread thread, int times) {
-            // It has no lock.
-        }
-
-        @Override
-        public void isAwaited() {
-            // It has no lock.
-        }
-    }
 
     private RecordingShared(UnitAccess[] units, int blockLength) {
         super(units, blockLength);
@@ -54,6 +31,18 @@ final class RecordingShared extends Shared {
             units[i] = new Unit();
         }
         return new RecordingShared(units, blockLength);
+    }
+
+    /** The handle of an object that is to become shared. */
+    static RecordingShared of(Object target) {
+        RecordingShared handle = object();
+        handle.target = target;
+        return handle;
+    }
+
+    @Override
+    protected Object target() {
+        return target;
     }
 
     /** An object with one unit. */

@@ -6,7 +6,6 @@ import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Remedies;
 import jdsm.runtime.Shared;
-import jdsm.runtime.Sharing;
 import jdsm.runtime.UnitAccess;
 import jdsm.runtime.Woven;
 
@@ -14,7 +13,7 @@ import jdsm.runtime.Woven;
  * The handle of a shared object in woven code. Passes failed checks, monitor operations and volatile accesses on to the
  * pool.
  */
-class Handle extends Shared implements Sharing.Entrant {
+class Handle extends Shared {
     private final SharedEntry entry;
     private final WovenAccess access;
 
@@ -40,22 +39,17 @@ class Handle extends Shared implements Sharing.Entrant {
     }
 
     @Override
-    public Object object() {
+    protected Object target() {
         return entry.object();
     }
 
     @Override
-    public Shared handle() {
-        return this;
-    }
-
-    @Override
-    public String label() {
+    protected String label() {
         return entry.label();
     }
 
     @Override
-    public void isHeldBy(Thread thread, int times) {
+    protected void isHeldBy(Thread thread, int times) {
         if (entry.object() instanceof Throwable) {
             // The service loop reads an exception by methods that take its monitor, and must not wait for the program
             // to leave it.
@@ -66,7 +60,7 @@ class Handle extends Shared implements Sharing.Entrant {
     }
 
     @Override
-    public void isAwaited() {
+    protected void isAwaited() {
         access.shared(entry.object());
     }
 
@@ -81,8 +75,13 @@ class Handle extends Shared implements Sharing.Entrant {
     }
 
     @Override
-    protected Origin origin() {
-        return access.originOf(entry);
+    protected boolean isOfAllRanks() {
+        return entry.key() >= 0;
+    }
+
+    @Override
+    protected boolean isMadeHere() {
+        return entry.key() < 0 && access.isMadeHere(entry);
     }
 
     @Override

@@ -10,7 +10,6 @@ import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Refusal;
-import jdsm.runtime.Shared.Origin;
 import jdsm.sync.Waits;
 
 /**
@@ -96,12 +95,9 @@ final class WovenAccess {
         return others.isServiceLoop().getAsBoolean();
     }
 
-    /** Where the program has made an object. */
-    Origin originOf(SharedEntry entry) {
-        if (entry.key() >= 0) {
-            return Origin.ALL_RANKS;
-        }
-        return units.isMadeBy(others.rank(), entry) ? Origin.THIS_RANK : Origin.ANOTHER_RANK;
+    /** Whether this rank has made a later object. */
+    boolean isMadeHere(SharedEntry later) {
+        return units.isMadeBy(others.rank(), later);
     }
 
     /** The id of an object's lock. */

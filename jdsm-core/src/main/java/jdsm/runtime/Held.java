@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import jdsm.runtime.Sharing.Entrant;
 
 /**
  * The monitors of private objects that a thread has, and whether the thread is in a volatile access to a private
@@ -53,8 +52,8 @@ final class Held {
      * @param reveal makes the handles visible to the threads of this rank; runs when the objects have heard of the threads that have
      *     their monitors
      */
-    static void share(List<? extends Entrant> objects, Runnable reveal) {
-        List<Entrant> awaited = new ArrayList<>(0);
+    static void share(List<? extends Shared> objects, Runnable reveal) {
+        List<Shared> awaited = new ArrayList<>(0);
         synchronized (ALL) {
             ALL.forEach(held -> held.access.lock());
             try {
@@ -64,18 +63,18 @@ final class Held {
                 ALL.forEach(held -> held.access.unlock());
             }
         }
-        awaited.forEach(Entrant::isAwaited);
+        awaited.forEach(Shared::isAwaited);
     }
 
-    private void tell(List<? extends Entrant> objects, List<Entrant> awaited) {
+    private void tell(List<? extends Shared> objects, List<Shared> awaited) {
         if (depth == 0 && waitsOn == null) {
             return;
         }
-        for (Entrant one : objects) {
-            if (waitsOn == one.object()) {
+        for (Shared one : objects) {
+            if (waitsOn == one.target()) {
                 awaited.add(one);
             }
-            int count = count(one.object());
+            int count = count(one.target());
             if (count > 0) {
                 one.isHeldBy(thread, count);
             }

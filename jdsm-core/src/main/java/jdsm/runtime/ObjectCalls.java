@@ -21,7 +21,7 @@ public final class ObjectCalls {
     public static void threadAsked(Object thread, String method) {
         Shared known = thread instanceof Woven woven ? woven.$jdsm() : null;
         if (known != null && thread instanceof Thread asked) {
-            SharedThread.require(asked, known.origin(), method);
+            SharedThread.require(asked, known, method);
         }
     }
 

@@ -96,18 +96,36 @@ public abstract class Shared extends SharedMonitor {
         return only;
     }
 
-    /** Which ranks have an instance that the program has made, and that the JDK has not been told of by this library. */
-    public enum Origin {
-        /** All: the object is one of the start. */
-        ALL_RANKS,
-        THIS_RANK,
-        ANOTHER_RANK
+    // Of the object that has the handle.
+
+    /** The object that has this handle; null if a search for unreachable ones has let go of it. */
+    protected Object target() {
+        return null;
     }
 
-    /** Where the program has made the object. */
-    protected Origin origin() {
-        return Origin.ALL_RANKS;
+    /** A description of the object, for messages. */
+    protected String label() {
+        return "an object";
     }
+
+    /** Whether the object is one of the start, which the program makes on all ranks. */
+    protected boolean isOfAllRanks() {
+        return true;
+    }
+
+    /** Whether this rank has made the object, of those that are none of the start. */
+    protected boolean isMadeHere() {
+        return false;
+    }
+
+    /** Called before the handle is visible with each thread that has the object's monitor, and the number of its entries. */
+    protected void isHeldBy(Thread thread, int times) {}
+
+    /**
+     * Called when the handle has become visible, if a thread waits on the object's monitor: the thread must be notified, so that it
+     * waits for the notifications of all ranks.
+     */
+    protected void isAwaited() {}
 
     // Called where a check fails. The first two methods block.
 

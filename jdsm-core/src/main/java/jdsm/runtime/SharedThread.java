@@ -1,7 +1,6 @@
 package jdsm.runtime;
 
 import java.util.Set;
-import jdsm.runtime.Shared.Origin;
 
 /** Tells what a rank can do with a shared object of a subclass of {@link Thread}, of which each rank has a thread. Stateless. */
 final class SharedThread {
@@ -11,20 +10,20 @@ final class SharedThread {
 
     private SharedThread() {}
 
-    static void require(Thread thread, Origin origin, String method) {
+    static void require(Thread thread, Shared known, String method) {
         String called = method + "() of a shared " + thread.getClass().getName() + ", which ";
         boolean started = thread.getState() != Thread.State.NEW;
         if (OF_RUNNING.contains(method)) {
-            if (!started && origin != Origin.THIS_RANK) {
+            if (!started && !known.isMadeHere()) {
                 throw Refusal.of(
                         called + "this rank has not started: call it on the rank that starts the thread, or wait for a"
                                 + " field that the thread sets");
             }
-        } else if (origin == Origin.ANOTHER_RANK) {
+        } else if (!known.isOfAllRanks() && !known.isMadeHere()) {
             throw Refusal.of(
                     called + "another rank has made: call it there, for this rank knows no name, priority or handler of"
                             + " the thread; keep what others need in a field of the class");
-        } else if (origin == Origin.ALL_RANKS && method.startsWith("set")) {
+        } else if (known.isOfAllRanks() && method.startsWith("set")) {
             throw Refusal.of(called
                     + "all ranks have made: call it in initialize() or in the constructor, where all ranks do so,"
                     + " for others would not hear of it");

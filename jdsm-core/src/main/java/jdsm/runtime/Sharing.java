@@ -28,45 +28,25 @@ public final class Sharing {
         NamedMonitors.end();
     }
 
-    /** An object that becomes shared. */
-    public interface Entrant {
-        Object object();
-
-        /** A handle for this object alone. */
-        Shared handle();
-
-        /** A description of the object, for messages. */
-        String label();
-
-        /** Called before the handle is visible with each thread that has the object's monitor, and the number of its entries. */
-        void isHeldBy(Thread thread, int times);
-
-        /**
-         * Called if a thread waits on the object's monitor: the thread must be notified, so that it waits for the notifications of
-         * all ranks.
-         */
-        void isAwaited();
-    }
-
     /**
      * Makes the handles of objects visible to the threads of this rank, while no thread can enter or leave a monitor, or begin or
      * end a volatile access.
      *
      * @throws UnsupportedOperationException if one of the objects is an array that code without checks may still use
      */
-    public static void reveal(List<? extends Entrant> all) {
-        for (Entrant one : all) {
-            if (KeptArrays.isKept(one.object())) {
-                KeptArrays.requireNotKept(one.object(), one::label);
+    public static void reveal(List<? extends Shared> all) {
+        for (Shared one : all) {
+            if (KeptArrays.isKept(one.target())) {
+                KeptArrays.requireNotKept(one.target(), one::label);
             }
         }
         Held.share(all, () -> {
-            for (Entrant one : all) {
-                reveal(one.object(), one.handle());
+            for (Shared one : all) {
+                reveal(one.target(), one);
             }
         });
-        for (Entrant one : all) {
-            if (one.object() instanceof Woven woven && woven.$jdsmSite() > 0) {
+        for (Shared one : all) {
+            if (one.target() instanceof Woven woven && woven.$jdsmSite() > 0) {
                 Allocations.shared(woven);
             }
         }

@@ -15,27 +15,23 @@ class HeldTest {
         Held.begin();
     }
 
-    /** An object without a handle. */
-    private record One(Object object, AtomicReference<String> holder) implements Sharing.Entrant {
-        @Override
-        public Shared handle() {
-            return null;
-        }
+    private static Shared one(Object object, AtomicReference<String> holder) {
+        return new BareShared(new UnitAccess[] {new UnitAccess(UnitAccess.INVALID) {}}, 0) {
+            @Override
+            protected Object target() {
+                return object;
+            }
 
-        @Override
-        public String label() {
-            return "one";
-        }
+            @Override
+            protected void isHeldBy(Thread thread, int times) {
+                assertThat(holder.getAndSet(thread.getName() + " " + times)).isNull();
+            }
 
-        @Override
-        public void isHeldBy(Thread thread, int times) {
-            assertThat(holder.getAndSet(thread.getName() + " " + times)).isNull();
-        }
-
-        @Override
-        public void isAwaited() {
-            throw new AssertionError("no thread waits");
-        }
+            @Override
+            protected void isAwaited() {
+                throw new AssertionError("no thread waits");
+            }
+        };
     }
 
     /** Its record would not be among those that are looked through. */
@@ -50,7 +46,7 @@ class HeldTest {
             Held.exit(object);
         });
 
-        Held.share(List.of(new One(object, new AtomicReference<>())), () -> {
+        Held.share(List.of(one(object, new AtomicReference<>())), () -> {
             first.start();
             while (first.getState() == Thread.State.RUNNABLE || first.getState() == Thread.State.NEW) {
                 Thread.onSpinWait();
@@ -69,7 +65,7 @@ class HeldTest {
         Held.enter(object);
         Held.enter(object);
 
-        Held.share(List.of(new One(new Object(), new AtomicReference<>()), new One(object, holder)), () -> {});
+        Held.share(List.of(one(new Object(), new AtomicReference<>()), one(object, holder)), () -> {});
 
         assertThat(holder).hasValue(Thread.currentThread().getName() + " 2");
         Held.exit(object);
