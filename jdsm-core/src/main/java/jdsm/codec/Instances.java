@@ -50,13 +50,20 @@ public final class Instances {
             return null;
         }
         try {
-            // As Java serialisation does for a superclass that is not serialisable. No named API makes such objects.
-            Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-            Object one = factory.getMethod("getReflectionFactory").invoke(null);
-            return (Constructor<?>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                    .invoke(one, type, base.getDeclaredConstructor());
+            return constructor(type, base.getDeclaredConstructor());
         } catch (ReflectiveOperationException e) {
             return null; // such as a superclass without such a constructor
         }
+    }
+
+    /**
+     * A constructor of a class that runs one of a superclass alone, as Java serialisation does for a superclass that is not
+     * serialisable. No named API makes such objects.
+     */
+    static Constructor<?> constructor(Class<?> type, Constructor<?> inherited) throws ReflectiveOperationException {
+        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+        Object one = factory.getMethod("getReflectionFactory").invoke(null);
+        return (Constructor<?>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                .invoke(one, type, inherited);
     }
 }

@@ -35,7 +35,7 @@ final class ThrowableForm {
     private ThrowableForm(Class<?> type, Class<?> base, StatefulThrowable state, Methods methods)
             throws ReflectiveOperationException {
         this.state = state;
-        this.constructor = constructor(type, state.type().getDeclaredConstructor(state.parameters()));
+        this.constructor = Instances.constructor(type, state.type().getDeclaredConstructor(state.parameters()));
         this.getters = new MethodHandle[state.getters().size()];
         for (int i = 0; i < getters.length; i++) {
             String getter = state.getters().get(i);
@@ -114,15 +114,6 @@ final class ThrowableForm {
     private static boolean isOfLibrary(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader != null && loader != ClassLoader.getPlatformClassLoader();
-    }
-
-    /** The constructor of a superclass alone, as Java serialisation calls it. No named API makes such objects. */
-    private static Constructor<?> constructor(Class<?> type, Constructor<?> inherited)
-            throws ReflectiveOperationException {
-        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
-        Object one = factory.getMethod("getReflectionFactory").invoke(null);
-        return (Constructor<?>) factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
-                .invoke(one, type, inherited);
     }
 
     /** The types of the values of {@link #values}. */

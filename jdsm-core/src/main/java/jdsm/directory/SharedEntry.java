@@ -197,8 +197,7 @@ public final class SharedEntry {
 
     /** The contents of all units, in order; of a unit with several objects this one's part. */
     public List<UnitContent> contents() {
-        List<UnitContent> own = contents;
-        return own != null ? own : List.of(units.joined.part(number - units.first.number));
+        return contents != null ? contents : List.of(content(0));
     }
 
     /** The number of {@link #contents}. */

@@ -142,7 +142,7 @@ final class SharedEventLoop extends SingleThreadIoEventLoop {
      * @return the last result of {@code done}
      */
     boolean drive(BooleanSupplier done, long nanos) {
-        if (!drive.shared || inEventLoop() || isShuttingDown() || own == null || Threads.isVirtual()) {
+        if (!drive.shared || inEventLoop() || isShuttingDown() || own == null) {
             return done.getAsBoolean();
         }
         long begin = System.nanoTime();
