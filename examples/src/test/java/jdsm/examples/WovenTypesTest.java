@@ -22,7 +22,10 @@ class WovenTypesTest {
         "WovenLocks, inproc",
         "WovenWrappers, shm",
         "WovenWrappers, tcp",
-        "WovenWrappers, inproc"
+        "WovenWrappers, inproc",
+        "WovenTexts, shm",
+        "WovenTexts, tcp",
+        "WovenTexts, inproc"
     })
     void workersOfThreeRanksShareThem(String program, String comm) throws ClassNotFoundException {
         Class<? extends SPMD> type =

@@ -37,4 +37,13 @@ final class LoaderFiles implements ClassSource {
         ClassPath path = known == null ? null : ClassPath.of(known);
         return path != null && path.visit(wanted, visitor);
     }
+
+    @Override
+    public ClassSource deciding() {
+        ClassLoader each = loader.get();
+        while (WeavingTransformer.mayDefineWoven(each) && ClassPath.of(each) == null) {
+            each = each.getParent();
+        }
+        return WeavingTransformer.mayDefineWoven(each) ? new LoaderFiles(each) : this;
+    }
 }

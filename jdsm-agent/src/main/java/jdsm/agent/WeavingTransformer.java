@@ -122,9 +122,7 @@ final class WeavingTransformer implements ClassFileTransformer {
      * callers of this method are woven for the classes of the class path.
      */
     private void refuseAdditions(ClassLoader loader, String name, byte[] classFile) {
-        for (ClassLoader each = loader;
-                each != null && each != ClassLoader.getPlatformClassLoader();
-                each = each.getParent()) {
+        for (ClassLoader each = loader; isOfPrograms(each); each = each.getParent()) {
             String addition = seesRuntime(each) ? Additions.ofLateClass(classFile, view(loader), view(each)) : null;
             if (addition != null) {
                 exit.refused(List.of("class " + name.replace('/', '.') + " is not on the class path, and " + addition
@@ -132,6 +130,15 @@ final class WeavingTransformer implements ClassFileTransformer {
                         + " class path (--cp)"));
             }
         }
+    }
+
+    private static boolean isOfPrograms(ClassLoader loader) {
+        return loader != null && loader != ClassLoader.getPlatformClassLoader();
+    }
+
+    /** Whether classes of a loader may be woven. */
+    static boolean mayDefineWoven(ClassLoader loader) {
+        return isOfPrograms(loader) && seesRuntime(loader);
     }
 
     /** Whether a loader finds JDSM's runtime. The system loader does, for the agent's jar is on its class path. */

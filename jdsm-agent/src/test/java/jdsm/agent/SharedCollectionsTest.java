@@ -167,8 +167,7 @@ class SharedCollectionsTest {
                 @Override public void initialize() {
                     object = switch (args()[0]) {
                         case "StampedLock" -> new java.util.concurrent.locks.StampedLock();
-                        case "StringBuilder" -> new StringBuilder("text");
-                        case "Optional" -> Optional.of(new StringBuilder("text"));
+                        case "Optional" -> Optional.of(new WeakHashMap<>());
                         case "RegularEnumSet" -> Given.set();
                         case "Thread" -> new Thread(() -> {});
                         case "AtomicIntegerFieldUpdater" -> java.util.concurrent.atomic.AtomicIntegerFieldUpdater.newUpdater(Counted.class, "count");
@@ -213,7 +212,6 @@ class SharedCollectionsTest {
     @ParameterizedTest
     @CsvSource({
         "java.util.concurrent.locks.StampedLock, use a ReentrantReadWriteLock",
-        "java.lang.StringBuilder, use a String",
         "java.util.RegularEnumSet, 'use a copy, EnumSet.copyOf(...)'",
         "java.util.WeakHashMap, use a HashMap",
         "java.util.concurrent.atomic.AtomicIntegerFieldUpdater, use a static final field",

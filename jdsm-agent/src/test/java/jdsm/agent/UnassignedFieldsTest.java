@@ -33,16 +33,16 @@ class UnassignedFieldsTest {
                     report(left.value + " " + (left.text == null) + left.failure + left.date + left.thread + left.cache + never);
                 }
             }
-            class Maybe { StringBuilder text; }
+            class Maybe { Date text; }
             class Chosen extends SPMD {
                 Maybe maybe = new Maybe();
-                @Override public void start() { maybe.text = args().length > 0 ? new StringBuilder() : null; }
+                @Override public void start() { maybe.text = args().length > 0 ? new Date() : null; }
             }
-            class Base { StringBuilder text; }
-            class Derived extends Base { void set(StringBuilder given) { text = given; } }
+            class Base { Date text; }
+            class Derived extends Base { void set(Date given) { text = given; } }
             class Inherited extends SPMD {
                 Base base = new Derived();
-                @Override public void start() { ((Derived) base).set(new StringBuilder()); }
+                @Override public void start() { ((Derived) base).set(new Date()); }
             }
             """;
 
@@ -71,6 +71,6 @@ class UnassignedFieldsTest {
 
         assertThat(outcome.status()).isNotZero();
         assertThat(String.join("\n", outcome.err()))
-                .contains(path + ": objects of java.lang.StringBuilder are not kept coherent; use a String");
+                .contains(path + ": objects of java.util.Date are not kept coherent; use a java.time.Instant");
     }
 }

@@ -165,7 +165,6 @@ class WhySynchronizesTest {
             Heat.lists: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.map: objects of java.util.WeakHashMap are not kept coherent; use a HashMap, and remove the entries that are over: no rank knows which keys the others still use
             Heat.pool: objects of java.util.concurrent.ScheduledExecutorService are not kept coherent; its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say local=app.Heat.pool
-            Heat.text: objects of java.lang.StringBuilder are not kept coherent; use a String, to which synchronized code adds (text += more), or an ArrayList<String>, which String.join puts together
             Heat.threads: objects of java.lang.Thread are not kept coherent; a thread is one of one rank. Where it stands for a worker, such as the one that has a lock, keep its number, worker(), in an int; where each rank shall have a thread of its own there, mark the field @Local or say local=app.Heat.threads
             Heat.cells -> Cell.more: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             """;

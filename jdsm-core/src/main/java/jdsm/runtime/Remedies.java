@@ -63,8 +63,7 @@ public final class Remedies {
             "java.util.concurrent.atomic.AtomicReference");
 
     private static final String BUILT =
-            "a String, to which synchronized code adds (text += more), or an ArrayList<String>, which String.join puts"
-                    + " together";
+            "its text as a String, or declare a field of that very type: then objects that the program makes are shared";
 
     private static final String FAILURE =
             "another exception with its text and frames, such as a RuntimeException with the message e.toString() and with"

@@ -136,7 +136,9 @@ public final class ApplicationClasses implements Classes {
     ApplicationClasses with(byte[] classFile, ApplicationClasses visible) {
         String added = Outline.of(classFile).name();
         ApplicationClasses more = new ApplicationClasses(
-                name -> name.equals(added) ? classFile : visible.files.find(name), scope, shortMethods != null);
+                visible.files.with(name -> name.equals(added) ? classFile : visible.files.find(name)),
+                scope,
+                shortMethods != null);
         Subtypes known = subtypes();
         more.subtypes.set(Optional.ofNullable(known).map(some -> some.with(more, added)));
         return more;

@@ -19,4 +19,12 @@ public interface ClassSource {
     default boolean visitAll(Predicate<String> wanted, BiConsumer<String, byte[]> visitor) {
         return false;
     }
+
+    /**
+     * The class files by which is decided what holds for all classes of a program: these, or those of the next parent of a class loader
+     * that knows all its class files.
+     */
+    default ClassSource deciding() {
+        return this;
+    }
 }

@@ -11,22 +11,27 @@ import org.objectweb.asm.commons.SimpleRemapper;
  * of Java permit no subclass. So woven code has another type wherever it names this one: in fields, signatures, casts and calls.
  */
 final class EnumSets {
-    private static final String JDKS = "java/util/EnumSet";
+    static final String JDKS = "java/util/EnumSet";
     private static final String OWN = TwinNames.PACKAGE + "EnumSet";
     private static final String TYPE = "L" + OWN + ";";
     private static final byte[] NAME = JDKS.getBytes(StandardCharsets.UTF_8);
 
     private EnumSets() {}
 
-    /** Whether the bytes of a class file contain the name. A search of bytes, for it is made in each class. */
+    /** Whether the bytes of a class file contain the name. */
     static boolean areNamedIn(byte[] classFile) {
-        int last = classFile.length - NAME.length;
+        return contain(classFile, NAME);
+    }
+
+    /** Whether the bytes of a class file contain a name. A search of bytes, for it is made in each class. */
+    static boolean contain(byte[] classFile, byte[] name) {
+        int last = classFile.length - name.length;
         for (int i = 0; i <= last; i++) {
             int same = 0;
-            while (same < NAME.length && classFile[i + same] == NAME[same]) {
+            while (same < name.length && classFile[i + same] == name[same]) {
                 same++;
             }
-            if (same == NAME.length) {
+            if (same == name.length) {
                 return true;
             }
         }

@@ -194,7 +194,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             String path = before.isEmpty() ? own : before + " -> " + own;
             Type type = Type.getType(field.descriptor());
             boolean volatileElements = classes.hasVolatileElements(field.owner(), field.name(), field.descriptor());
-            String name = EnumSets.asWritten(type.getClassName());
+            String name = TextBuilders.asWritten(EnumSets.asWritten(type.getClassName()));
             fields.add(new Shared(path, name, kind, volatileElements, Woven.isHeavy(field.owner())));
             Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
             if (element.getSort() == Type.OBJECT && !Twins.isTwin(element.getInternalName())) {

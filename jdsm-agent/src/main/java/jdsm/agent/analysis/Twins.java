@@ -3,6 +3,7 @@ package jdsm.agent.analysis;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -33,12 +34,25 @@ public final class Twins implements ClassSource {
     private final Scope scope;
     private final HandledFields handled;
     private final Map<String, ClassFacts> facts = new ConcurrentHashMap<>();
+    /** The types that build texts and are replaced; null if not known yet. */
+    private final AtomicReference<Set<String>> texts;
 
     /** A static method of a twin. */
     record StaticMethod(String owner, String name, String descriptor) {}
 
     Twins(ClassSource files, Scope scope) {
+        this(files, scope, new AtomicReference<>());
+    }
+
+    /** Other class files of the same program. */
+    Twins with(ClassSource others) {
+        texts();
+        return new Twins(others, scope, texts);
+    }
+
+    private Twins(ClassSource files, Scope scope, AtomicReference<Set<String>> texts) {
         this.files = files;
+        this.texts = texts;
         this.scope = scope;
         this.handled = new HandledFields(files);
     }
@@ -48,9 +62,12 @@ public final class Twins implements ClassSource {
         return HandleCalls.isHandle(name);
     }
 
-    /** Whether a descriptor has the type that woven code has in place of the JDK's EnumSet, of which no other code knows. */
-    public static boolean hasEnumSet(String descriptor) {
-        return EnumSets.isIn(descriptor);
+    /**
+     * The type of the JDK in place of which woven code has another one in a descriptor, of which no other code knows: an
+     * EnumSet, or one that builds texts. Null for other descriptors.
+     */
+    public static String replacedIn(String descriptor) {
+        return EnumSets.isIn(descriptor) ? EnumSets.JDKS : TextBuilders.twinIn(descriptor);
     }
 
     /** Whether an instruction accesses a field or element by a handle. */
@@ -85,6 +102,14 @@ public final class Twins implements ClassSource {
         if (isTwin(reader.getClassName())) {
             return classFile;
         }
+        if (TextBuilders.areNamedIn(classFile) && !texts().isEmpty()) {
+            byte[] changed = new TextRewriter(texts(), this::isDeclaredElsewhere).rewritten(classFile);
+            return withTwins(changed, new ClassReader(changed));
+        }
+        return withTwins(classFile, reader);
+    }
+
+    private byte[] withTwins(byte[] classFile, ClassReader reader) {
         Set<String> volatiles = handled.of(reader);
         boolean hasEnumSets = EnumSets.areNamedIn(classFile);
         if (volatiles.isEmpty() && !hasEnumSets && !namesOriginal(reader)) {
@@ -94,6 +119,39 @@ public final class Twins implements ClassSource {
         ClassVisitor maker = new TwinMaker(writer, this, reader.getSuperName(), volatiles);
         reader.accept(hasEnumSets ? EnumSets.renamed(maker) : maker, 0);
         return writer.toByteArray();
+    }
+
+    /** The types that build texts and are replaced in this program. Searches all class files, without a lock. */
+    private Set<String> texts() {
+        if (texts.get() == null) {
+            texts.compareAndSet(null, TextBuilders.keptIn(files.deciding(), scope));
+        }
+        return texts.get();
+    }
+
+    /** Whether a class that is not woven declares a method which an instruction names, so that its types stay. */
+    private boolean isDeclaredElsewhere(String owner, String name, String descriptor) {
+        if (!scope.covers(owner)) {
+            return !owner.startsWith("[");
+        }
+        ClassFacts known = factsOf(owner);
+        Integer access = known == null ? null : known.method(name, descriptor);
+        int flags = access == null ? 0 : access;
+        if (known == null || name.startsWith("<") || (flags & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) != 0) {
+            return false;
+        }
+        return Stream.concat(Stream.ofNullable(known.superName()), known.interfaces().stream())
+                .anyMatch(above -> scope.covers(above)
+                        ? isDeclaredElsewhere(above, name, descriptor)
+                        : declares(above, name, descriptor));
+    }
+
+    private boolean declares(String type, String name, String descriptor) {
+        ClassFacts known = factsOf(type);
+        return known != null
+                && (known.method(name, descriptor) != null
+                        || Stream.concat(Stream.ofNullable(known.superName()), known.interfaces().stream())
+                                .anyMatch(above -> declares(above, name, descriptor)));
     }
 
     private static boolean namesOriginal(ClassReader reader) {

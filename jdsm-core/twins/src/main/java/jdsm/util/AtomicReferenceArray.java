@@ -74,7 +74,7 @@ public class AtomicReferenceArray<E> extends java.util.concurrent.atomic.AtomicR
 
     @Override
     public String toString() {
-        StringBuilder all = new StringBuilder("[");
+        java.lang.StringBuilder all = new java.lang.StringBuilder("[");
         for (int i = 0; i < elements.length; i++) {
             all.append(i == 0 ? "" : ", ").append(at(i));
         }

@@ -373,7 +373,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("{");
+        java.lang.StringBuilder text = new java.lang.StringBuilder("{");
         for (Map.Entry<K, V> entry : entries()) {
             text.append(text.length() == 1 ? "" : ", ");
             text.append(entry.getKey() == this ? "(this Map)" : entry.getKey()).append('=');

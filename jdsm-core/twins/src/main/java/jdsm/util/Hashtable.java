@@ -253,7 +253,7 @@ public class Hashtable<K, V> extends java.util.Hashtable<K, V> {
 
     @Override
     public synchronized String toString() {
-        StringBuilder all = new StringBuilder("{");
+        java.lang.StringBuilder all = new java.lang.StringBuilder("{");
         for (HashtableBuckets.Entry<K, V> entry = entries.after(null); entry != null; entry = entries.after(entry)) {
             all.append(all.length() == 1 ? "" : ", ")
                     .append(entry.key == this ? "(this Map)" : entry.key)

@@ -60,7 +60,7 @@ public final class LimitsPass implements Pass {
             }
             MonitorLimits.refuse(node, method, classes, report);
             for (AbstractInsnNode instruction : method.instructions) {
-                String reason = EnumSetLimits.of(instruction, classes);
+                String reason = ReplacedTypes.of(instruction, classes);
                 if (reason != null) {
                     report.refuse(Names.refusal(node, method, instruction, reason));
                     continue;
