@@ -23,6 +23,9 @@ class WovenTypesTest {
         "WovenWrappers, shm",
         "WovenWrappers, tcp",
         "WovenWrappers, inproc",
+        "WovenAbstract, shm",
+        "WovenAbstract, tcp",
+        "WovenAbstract, inproc",
         "WovenTexts, shm",
         "WovenTexts, tcp",
         "WovenTexts, inproc"

@@ -2,6 +2,7 @@ package jdsm.directory;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import jdsm.SPMD;
 import jdsm.codec.CodecException;
 import jdsm.codec.ElementKind;
@@ -184,8 +186,15 @@ final class ObjectContents {
         while (isOfApplication(topmost.getSuperclass())) {
             topmost = topmost.getSuperclass();
         }
-        Class<?> ofJdk = topmost.getSuperclass();
-        return ofJdk != Object.class && ofJdk != Record.class && !Woven.isTwin(topmost.getName());
+        return !Woven.isTwin(topmost.getName()) && hasState(topmost.getSuperclass());
+    }
+
+    private static boolean hasState(Class<?> ofJdk) {
+        return ofJdk != Object.class
+                && (!Woven.isToExtend(ofJdk.getName())
+                                && Stream.of(ofJdk.getDeclaredFields())
+                                        .anyMatch(field -> !Modifier.isStatic(field.getModifiers()))
+                        || hasState(ofJdk.getSuperclass()));
     }
 
     private static boolean isOfApplication(Class<?> type) {

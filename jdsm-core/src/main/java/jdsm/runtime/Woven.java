@@ -81,6 +81,14 @@ public interface Woven {
         return className.endsWith(HOLDER);
     }
 
+    /**
+     * Whether a class of the JDK, by its name with dots, is made to be extended and has no state but what a rank may have for itself: views that
+     * it keeps, and the number of changes by which an iterator notices one.
+     */
+    static boolean isToExtend(String className) {
+        return className.equals("java.util.AbstractList") || className.equals("java.util.AbstractMap");
+    }
+
     /** Whether a class is one of JDSM's twins of JDK classes, by its name with dots. */
     static boolean isTwin(String className) {
         return className.startsWith("jdsm.util.");

@@ -1,5 +1,6 @@
 package jdsm.agent.analysis;
 
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 
 /** The reasons why objects of a class cannot be shared. */
@@ -36,7 +37,8 @@ final class WhyNotShareable {
                         ? null
                         : "extends " + unknown.replace('/', '.') + ", which has a state of its own";
             }
-            if (!above.equals(SPMD) && !classes.isApplication(above) && type.hasInstanceFields()) {
+            boolean hasState = type.hasInstanceFields() && !Woven.isToExtend(above.replace('/', '.'));
+            if (!above.equals(SPMD) && !classes.isApplication(above) && hasState) {
                 return "extends " + above.replace('/', '.') + ", whose fields are not woven";
             }
         }
