@@ -42,6 +42,7 @@ class LifetimesTest {
                 Node shared;
                 Throwable failure;
                 Throwable others;
+                Object any;
                 Node other;
                 Held held;
                 long[] later;
@@ -298,6 +299,47 @@ class LifetimesTest {
                 }
                 barrier();
                 check(other.link.get().link.get().next == other, "identity on both");
+                """);
+    }
+
+    /** A cycle of objects that extend classes of the JDK without a state, or with one that each rank may have for itself. */
+    @ParameterizedTest
+    @EnumSource(names = "STRICT", mode = EnumSource.Mode.EXCLUDE)
+    void objectsThatExtendAbstractCollections(Protocol protocol) {
+        run(protocol, """
+                class Two extends java.util.AbstractList<Object> {
+                    private final Object[] items = new Object[2];
+                    @Override public int size() { return 2; }
+                    @Override public Object get(int index) { return items[index]; }
+                    @Override public Object set(int index, Object item) { modCount++; Object old = items[index]; items[index] = item; return old; }
+                }
+                class Count extends Number {
+                    private int value;
+                    private Object of;
+                    @Override public int intValue() { return value; }
+                    @Override public long longValue() { return value; }
+                    @Override public float floatValue() { return value; }
+                    @Override public double doubleValue() { return value; }
+                }
+                if (rank() == 0) {
+                    Two two = new Two();
+                    Count count = new Count();
+                    count.value = 5;
+                    count.of = two;
+                    two.set(0, count);
+                    any = two;
+                }
+                barrier();
+                check(((Count) ((Two) any).get(0)).intValue() == 5 && ((Count) ((Two) any).get(0)).of == any, "the cycle");
+                java.lang.ref.WeakReference<Object> gone = new java.lang.ref.WeakReference<>(any);
+                barrier();
+                if (rank() == 1) {
+                    any = null;
+                }
+                for (int i = 0; i < 5; i++) {
+                    barrier();
+                }
+                check(gone.get() == null, "the cycle is freed");
                 """);
     }
 
