@@ -85,13 +85,20 @@ abstract class Characters implements CharSequence {
     final void cut(int from, int to) {
         int end = Math.min(to, count);
         checkRange(from, end);
-        System.arraycopy(chars, end, chars, from, count - end);
-        count -= end - from;
+        close(from, end);
     }
 
     final void cutAt(int index) {
         checkIndex(index);
-        cut(index, index + 1);
+        close(index, index + 1);
+    }
+
+    private void close(int from, int to) {
+        int behind = count - to;
+        if (behind > 0) {
+            System.arraycopy(chars, to, chars, from, behind);
+        }
+        count = from + behind;
     }
 
     final void exchange(int from, int to, String text) {
