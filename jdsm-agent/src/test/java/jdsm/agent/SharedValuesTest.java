@@ -56,6 +56,10 @@ class SharedValuesTest {
                 Locale locale = Locale.ROOT;
                 URI uri;
                 Currency currency;
+                java.nio.charset.Charset charset = java.nio.charset.StandardCharsets.UTF_8;
+                java.util.logging.Logger logger;
+                final java.io.PrintStream out = System.out;
+                final Map<Object, Integer> named = new HashMap<>();
                 @Override public void start() {
                     int w = worker(), p = workers(), last = p - 1;
                     if (w == last) {
@@ -78,6 +82,9 @@ class SharedValuesTest {
                         locale = Locale.GERMANY;
                         uri = URI.create("http://x/y?z");
                         currency = Currency.getInstance("EUR");
+                        charset = java.nio.charset.Charset.forName("UTF-16");
+                        logger = java.util.logging.Logger.getLogger("shared values");
+                        for (Object each : List.of(charset, logger, out)) { named.put(each, named.size()); }
                         for (Object each : List.of(date, zone, amount, locale, uri, currency, instant, count, mean)) { values.put(each, each); }
                         for (Color color : Color.values()) { keys.put(Optional.of(color), color.ordinal()); }
                         keys.put(Optional.of(first), 7);
@@ -86,6 +93,7 @@ class SharedValuesTest {
                     }
                     barrier();
                     StringBuilder all = new StringBuilder();
+                    all.append(logger == java.util.logging.Logger.getLogger("shared values")).append(named.get(logger)).append(named.get(System.out)).append(named.get(charset)).append(charset);
                     all.append(best.get() == first).append(initial.get() == first).append(nested.get().get() == chosen.get());
                     all.append(((Cell[]) ((Optional<?>) both).get())[0] == first);
                     all.append(first.next.get() == chosen.get()).append(first.next.get().next.get() == first);

@@ -42,7 +42,9 @@ public final class ValueCodec {
         JDK(16, null),
         // 10 and 11 were big numbers as texts, which take quadratic time to read.
         BIG_INTEGER(17, BigInteger.class),
-        BIG_DECIMAL(18, BigDecimal.class);
+        BIG_DECIMAL(18, BigDecimal.class),
+        /** A name of {@link Values#nameOf}. */
+        NAMED(19, null);
 
         private static final Tag[] BY_CODE = byCode();
 
@@ -56,7 +58,7 @@ public final class ValueCodec {
         }
 
         private static Tag[] byCode() {
-            Tag[] tags = new Tag[BIG_DECIMAL.code + 1];
+            Tag[] tags = new Tag[NAMED.code + 1];
             for (Tag tag : values()) {
                 tags[tag.code] = tag;
             }
@@ -130,7 +132,10 @@ public final class ValueCodec {
         } else if (object instanceof Class) {
             return Tag.CLASS;
         }
-        return JdkValue.of(object.getClass()) == null ? null : Tag.JDK;
+        if (JdkValue.of(object.getClass()) != null) {
+            return Tag.JDK;
+        }
+        return Values.nameOf(object) == null ? null : Tag.NAMED;
     }
 
     /**
@@ -179,6 +184,7 @@ public final class ValueCodec {
             case RECORD -> writeRecord((Record) value, out);
             case OPTIONAL -> write(((Optional<?>) value).orElse(null), out);
             case JDK -> JdkValue.of(value.getClass()).write(value, out);
+            case NAMED -> writeText(Values.nameOf(value), out);
         }
     }
 
@@ -301,6 +307,7 @@ public final class ValueCodec {
             case RECORD -> readRecord(in, admits);
             case OPTIONAL -> Optional.ofNullable(read(in, any -> true));
             case JDK -> readJdk(in, admits);
+            case NAMED -> readNamed(in, admits);
         };
     }
 
@@ -308,6 +315,12 @@ public final class ValueCodec {
         JdkValue sort = JdkValue.of(in.readByte());
         requireAdmitted(sort.type(), admits);
         return sort.read(in);
+    }
+
+    private static Object readNamed(DataInputStream in, Predicate<Class<?>> admits) throws IOException {
+        String name = readText(in);
+        requireAdmitted(Values.namedType(name), admits);
+        return Values.named(name);
     }
 
     private static void requireAdmitted(Class<?> type, Predicate<Class<?>> admits) {

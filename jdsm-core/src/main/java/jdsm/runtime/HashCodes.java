@@ -59,7 +59,8 @@ final class HashCodes {
         } else if (object instanceof Optional<?> optional) {
             return orZero(optional.orElse(null));
         }
-        return object.hashCode();
+        String name = Values.nameOf(object);
+        return name == null ? object.hashCode() : name.hashCode();
     }
 
     private static int orZero(Object object) {

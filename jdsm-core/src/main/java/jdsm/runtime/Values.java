@@ -94,6 +94,37 @@ public final class Values {
     }
 
     /**
+     * The name of an object of which each JVM has one by its name, such as a character set or a logger; null for others. Begins with the
+     * sort of the name, and a space.
+     */
+    public static String nameOf(Object object) {
+        NamedValue sort = NamedValue.of(object);
+        return sort == null ? null : sort.name() + " " + sort.name(object);
+    }
+
+    /**
+     * The class of the objects whose names {@link #nameOf} gives, or a superclass.
+     *
+     * @throws IllegalArgumentException if the name's sort is not known
+     */
+    public static Class<?> namedType(String name) {
+        return sortOf(name).type();
+    }
+
+    /**
+     * This rank's object of a name of {@link #nameOf}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Object named(String name) {
+        return sortOf(name).find(name.substring(name.indexOf(' ') + 1));
+    }
+
+    private static NamedValue sortOf(String name) {
+        return NamedValue.valueOf(name.substring(0, Math.max(name.indexOf(' '), 0)));
+    }
+
+    /**
      * A hash code that is the same for objects that {@link #areSame}, on all ranks, and that no change of an object
      * changes.
      *
@@ -104,6 +135,10 @@ public final class Values {
             return 1 + identityHash(optional.orElse(null));
         } else if (isRecord(object)) {
             return object.getClass().getName().hashCode(); // a component may change
+        }
+        String name = nameOf(object);
+        if (name != null) {
+            return name.hashCode();
         }
         boolean isImmutable = object instanceof Comparable
                 && !(object instanceof Enum)

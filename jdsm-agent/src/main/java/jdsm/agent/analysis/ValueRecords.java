@@ -14,8 +14,15 @@ final class ValueRecords {
     static final String RECORD = "java/lang/Record";
 
     /** Types of values besides {@link ValueClasses}. */
-    private static final Set<String> MORE_VALUES =
-            Set.of("java/io/File", "java/lang/Class", "java/lang/Number", "java/nio/file/Path");
+    private static final Set<String> MORE_VALUES = Set.of(
+            "java/io/File",
+            "java/lang/Class",
+            "java/lang/Number",
+            "java/nio/file/Path",
+            "java/nio/charset/Charset",
+            "java/util/logging/Logger",
+            "java/util/logging/Level",
+            "java/io/PrintStream");
 
     private ValueRecords() {}
 

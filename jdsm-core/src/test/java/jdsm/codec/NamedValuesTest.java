@@ -1,0 +1,58 @@
+package jdsm.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** Objects of which each JVM has one by a name. */
+class NamedValuesTest {
+    private static final Logger LOGGER = Logger.getLogger("jdsm.a logger");
+
+    private final ValueCodec codec = new ValueCodec(NamedValuesTest.class.getClassLoader());
+
+    @Test
+    void theObjectOfTheNameComesBack() {
+        for (Object object : List.of(
+                StandardCharsets.UTF_8,
+                Charset.forName("windows-1252"),
+                LOGGER,
+                Logger.getLogger(""),
+                Logger.getGlobal(),
+                Level.FINE,
+                System.out,
+                System.err)) {
+            assertThat(ValueCodec.isValue(object)).isTrue();
+            assertThat(codec.decode(ByteBuffer.wrap(codec.encode(object)), type -> type.isInstance(object)))
+                    .isSameAs(object);
+        }
+    }
+
+    @Test
+    void othersAreNoValues() {
+        assertThat(ValueCodec.isValue(Logger.getAnonymousLogger())).isFalse();
+        assertThat(ValueCodec.isValue(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8)))
+                .isFalse();
+    }
+
+    @Test
+    void anUnknownNameIsMalformed() {
+        byte[] encoded = codec.encode(StandardCharsets.UTF_16);
+        encoded[encoded.length - 1] = 'x';
+
+        assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(encoded), type -> true))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("UTF-1x");
+        assertThatThrownBy(() -> codec.decode(ByteBuffer.wrap(codec.encode(System.out)), type -> false))
+                .isInstanceOf(CodecException.class)
+                .hasMessageContaining("java.io.PrintStream");
+    }
+}
