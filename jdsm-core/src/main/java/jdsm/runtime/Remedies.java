@@ -129,7 +129,7 @@ public final class Remedies {
             Map.entry("java.util.GregorianCalendar", "a java.time.ZonedDateTime"),
             Map.entry("java.util.JumboEnumSet", CONSTANTS),
             Map.entry("java.util.StringJoiner", BUILT),
-            Map.entry("java.util.Properties", "a ConcurrentHashMap<String, String> with the properties"),
+            Map.entry("java.util.Properties", "a copy that the program makes: new Properties(), then putAll of this"),
             Map.entry("java.util.RegularEnumSet", CONSTANTS),
             Map.entry(
                     "java.util.WeakHashMap",

@@ -11,11 +11,13 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.ListIterator;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import jdsm.SPMD;
 
-/** Collections of the program's own that extend the JDK's abstract ones. Each line that it reports needs what all workers did. */
+/** Collections of the program's own that extend the JDK's abstract ones, and properties. Each line that it reports needs what all workers did. */
 public final class WovenAbstract extends SPMD {
     private static final int TURNS = 50;
 
@@ -112,9 +114,22 @@ public final class WovenAbstract extends SPMD {
         }
     }
 
+    /** What a program has read from a file. */
+    private static final class Settings extends Properties {
+        private static final long serialVersionUID = 1L;
+        private int changes;
+
+        @Override
+        public synchronized Object setProperty(String key, String value) {
+            changes++;
+            return super.setProperty(key, value);
+        }
+    }
+
     private final Ring<String> ring = new Ring<>();
     private final List<Integer> linked = new Linked();
     private Small<String, Integer> map;
+    private final Settings settings = new Settings();
 
     @Override
     public void start() {
@@ -128,6 +143,7 @@ public final class WovenAbstract extends SPMD {
                 ring.add(ring.size() / 2, "w" + w + "-" + turn);
                 map.merge("k" + turn % 5, 1, Integer::sum);
                 linked.add(w);
+                settings.setProperty("k" + turn % 5, settings.getProperty("k" + turn % 5, "") + "x");
             }
         }
         barrier();
@@ -144,5 +160,6 @@ public final class WovenAbstract extends SPMD {
         }
         barrier();
         report(w + " " + ring + linked + map.size() + map.containsKey("k0"));
+        report(w + " " + settings + settings.changes + new TreeSet<>(settings.stringPropertyNames()));
     }
 }

@@ -130,6 +130,7 @@ final class TwinNames {
                         "LinkedHashSet",
                         "LinkedList",
                         "PriorityQueue",
+                        "Properties",
                         "Random",
                         "Stack",
                         "TreeMap",

@@ -177,6 +177,7 @@ class OverriddenTest {
                 LongSummaryStatistics.class,
                 PriorityBlockingQueue.class,
                 PriorityQueue.class,
+                Properties.class,
                 Random.class,
                 SimpleEntry.class,
                 SimpleImmutableEntry.class,
