@@ -9,11 +9,11 @@ import java.util.TreeSet;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
 import org.objectweb.asm.tree.analysis.BasicValue;
@@ -70,26 +70,34 @@ final class TextFlow extends BasicInterpreter {
     /** Whether parameters and the result have the JDK's types. */
     private final boolean ofJdk;
 
+    private final Type result;
     private final Map<AbstractInsnNode, Integer> made = new HashMap<>();
     private final Map<Integer, Integer> parameters = new HashMap<>();
     /** For each source one of those that stay together with it, in the end itself. */
     private final List<Integer> representatives = new ArrayList<>();
 
+    /** The sources of objects that the JDK has made. */
+    private final Set<Integer> given = new TreeSet<>();
+    /** Objects that some other place may keep. */
     private final Set<Integer> leaving = new TreeSet<>();
+    /** Of these the ones whose place has the type itself, so that it must be woven code's. */
+    private final Set<Integer> bound = new TreeSet<>();
+
     private Frame<BasicValue>[] frames;
 
-    private TextFlow(Set<String> types, Declared declared, boolean ofJdk) {
+    private TextFlow(Set<String> types, Declared declared, boolean ofJdk, Type result) {
         super(Opcodes.ASM9);
         this.types = types;
         this.declared = declared;
         this.ofJdk = ofJdk;
+        this.result = result;
     }
 
     /** @param types the types that are replaced, by internal names */
     static TextFlow of(String owner, MethodNode method, Set<String> types, Declared declared, boolean ofJdk) {
-        TextFlow flow = new TextFlow(types, declared, ofJdk);
+        TextFlow flow = new TextFlow(types, declared, ofJdk, Type.getReturnType(method.desc));
         try {
-            flow.frames = new Analyzer<>(flow).analyze(owner, method);
+            flow.frames = new TextFrames(flow, method, types).analyze(owner, method);
         } catch (AnalyzerException e) {
             throw new IllegalStateException(owner + "." + method.name + method.desc, e);
         }
@@ -109,13 +117,15 @@ final class TextFlow extends BasicInterpreter {
     private boolean staysAll(Set<Integer> sources) {
         for (int source : sources) {
             int together = find(source);
-            for (int left : leaving) {
-                if (find(left) == together) {
-                    return false;
-                }
+            if (isAmong(isAmong(given, together) ? bound : leaving, together)) {
+                return false;
             }
         }
         return true;
+    }
+
+    private boolean isAmong(Set<Integer> some, int together) {
+        return some.stream().anyMatch(each -> find(each) == together);
     }
 
     /** Whether an object stays one of the JDK's that an instruction makes, or receives from the JDK. */
@@ -149,10 +159,6 @@ final class TextFlow extends BasicInterpreter {
         return representatives.size() - 1;
     }
 
-    private Text from(AbstractInsnNode instruction) {
-        return new Text(Set.of(made.computeIfAbsent(instruction, any -> source())));
-    }
-
     private int find(int source) {
         int found = source;
         while (representatives.get(found) != found) {
@@ -171,10 +177,19 @@ final class TextFlow extends BasicInterpreter {
         }
     }
 
-    private void leave(BasicValue value) {
+    /** Notes that another place gets an object. */
+    private void leave(BasicValue value, boolean placeHasType) {
         if (value instanceof Text text) {
             leaving.addAll(text.sources);
+            if (placeHasType) {
+                bound.addAll(text.sources);
+            }
         }
+    }
+
+    private Text given(int source) {
+        given.add(source);
+        return new Text(Set.of(source));
     }
 
     private boolean isReplaced(Type type) {
@@ -184,7 +199,7 @@ final class TextFlow extends BasicInterpreter {
     @Override
     public BasicValue newParameterValue(boolean isInstanceMethod, int local, Type type) {
         if (ofJdk && isReplaced(type)) {
-            return new Text(Set.of(parameters.computeIfAbsent(local, any -> source())));
+            return given(parameters.computeIfAbsent(local, any -> source()));
         }
         return super.newParameterValue(isInstanceMethod, local, type);
     }
@@ -194,17 +209,19 @@ final class TextFlow extends BasicInterpreter {
         if (instruction.getOpcode() == Opcodes.ACONST_NULL) {
             return NULL;
         }
-        boolean makes = instruction instanceof TypeInsnNode type && types.contains(type.desc);
-        return makes ? from(instruction) : super.newOperation(instruction);
+        return instruction instanceof TypeInsnNode type && types.contains(type.desc)
+                ? new Text(Set.of(made.computeIfAbsent(instruction, any -> source())))
+                : super.newOperation(instruction);
     }
 
     @Override
     public BasicValue unaryOperation(AbstractInsnNode instruction, BasicValue value) throws AnalyzerException {
-        if (instruction.getOpcode() == Opcodes.CHECKCAST && value instanceof Text) {
+        if (instruction.getOpcode() == Opcodes.CHECKCAST && value instanceof Text text) {
+            join(text, text);
             return value; // a null that is cast has a type
         }
         if (instruction.getOpcode() == Opcodes.PUTSTATIC) {
-            leave(value);
+            leave(value, isReplaced(Type.getType(((FieldInsnNode) instruction).desc)));
         }
         return super.unaryOperation(instruction, value);
     }
@@ -213,7 +230,7 @@ final class TextFlow extends BasicInterpreter {
     public BasicValue binaryOperation(AbstractInsnNode instruction, BasicValue first, BasicValue second)
             throws AnalyzerException {
         if (instruction.getOpcode() == Opcodes.PUTFIELD) {
-            leave(second);
+            leave(second, isReplaced(Type.getType(((FieldInsnNode) instruction).desc)));
         }
         return super.binaryOperation(instruction, first, second);
     }
@@ -222,14 +239,14 @@ final class TextFlow extends BasicInterpreter {
     public BasicValue ternaryOperation(
             AbstractInsnNode instruction, BasicValue array, BasicValue index, BasicValue value)
             throws AnalyzerException {
-        leave(value);
+        leave(value, true);
         return super.ternaryOperation(instruction, array, index, value);
     }
 
     @Override
     public void returnOperation(AbstractInsnNode instruction, BasicValue value, BasicValue expected) {
         if (!ofJdk) {
-            leave(value);
+            leave(value, isReplaced(result));
         }
     }
 
@@ -242,7 +259,7 @@ final class TextFlow extends BasicInterpreter {
         boolean concatenates = instruction instanceof InvokeDynamicInsnNode dynamic
                 && dynamic.bsm.getOwner().equals(CONCATENATION);
         if (!concatenates) {
-            values.forEach(this::leave);
+            values.forEach(value -> leave(value, true));
         }
         return super.naryOperation(instruction, values);
     }
@@ -258,7 +275,7 @@ final class TextFlow extends BasicInterpreter {
             if (onText && OF_TWO.contains(call.name) && isReplaced(declaredTypes[i])) {
                 together(receiver, argument);
             } else if (!onText && !(elsewhere && isRead(call, declaredTypes[i]))) {
-                leave(argument);
+                leave(argument, isReplaced(declaredTypes[i]));
             }
         }
         Type result = Type.getReturnType(call.desc);
@@ -274,10 +291,10 @@ final class TextFlow extends BasicInterpreter {
         }
         int same = replacedParameter(declaredTypes);
         if (same < 0) {
-            return from(call);
+            return given(made.computeIfAbsent(call, any -> source()));
         }
-        BasicValue given = values.get(first + same);
-        return isNull(given) ? super.naryOperation(call, values) : given;
+        BasicValue appended = values.get(first + same);
+        return isNull(appended) ? super.naryOperation(call, values) : appended;
     }
 
     /** The parameter to which a method of the JDK appends, and which it returns if it returns such an object; or -1. */
@@ -294,8 +311,8 @@ final class TextFlow extends BasicInterpreter {
         if (one instanceof Text first && other instanceof Text second) {
             join(first, second);
         } else if (!isNull(one) && !isNull(other)) {
-            leave(one);
-            leave(other);
+            leave(one, true);
+            leave(other, true);
         }
     }
 
@@ -306,27 +323,40 @@ final class TextFlow extends BasicInterpreter {
                 || READERS.contains(call.owner + "." + call.name);
     }
 
-    @Override
-    public BasicValue merge(BasicValue first, BasicValue second) {
+    /** Merges what a place of a type may have, where several ways of the execution meet. */
+    BasicValue merge(BasicValue first, BasicValue second, TextFrames.Place place) {
+        if (first.equals(second) && second.equals(first)) {
+            return first;
+        }
+        if (place == TextFrames.Place.CONTINUED) {
+            return second;
+        }
+        if (place == TextFrames.Place.UNUSED) {
+            return BasicValue.UNINITIALIZED_VALUE;
+        }
+        boolean hasType = place != TextFrames.Place.OF_OTHER_TYPE;
         if (first instanceof Text one && second instanceof Text other) {
-            if (one.equals(other)) {
-                return one;
+            if (hasType) {
+                join(one, other);
             }
-            join(one, other);
             Set<Integer> both = new TreeSet<>(one.sources);
             both.addAll(other.sources);
             return both.equals(one.sources) ? one : new Text(both);
         }
-        boolean isNull = isNull(first) || isNull(second);
-        if (isNull && isReference(first) && isReference(second)) {
+        if (!isReference(first) || !isReference(second)) {
+            return super.merge(first, second);
+        }
+        if (isNull(first) || isNull(second)) {
             return isNull(first) ? second : first;
         }
-        if (isReference(first) && isReference(second) && first != second) {
-            leave(first);
-            leave(second);
-            return BasicValue.REFERENCE_VALUE;
-        }
-        return super.merge(first, second);
+        leave(first, hasType);
+        leave(second, hasType);
+        return BasicValue.REFERENCE_VALUE;
+    }
+
+    @Override
+    public BasicValue merge(BasicValue first, BasicValue second) {
+        return merge(first, second, TextFrames.Place.UNKNOWN);
     }
 
     private static boolean isReference(BasicValue value) {

@@ -131,6 +131,13 @@ final class RandomTexts {
                         name, a, name, name, name);
             }
             case 13 -> line("%s = null;", a);
+            case 14 -> {
+                int name = variables++;
+                line(
+                        "java.io.StringWriter w%d = new java.io.StringWriter(); w%d.write(\"wr\"); StringBuffer g%d = w%d.getBuffer(); g%d.append(n);",
+                        name, name, name, name, name);
+                line("seen += read(g%d) + any(g%d) + w%d; any = g%d;", name, name, name, name);
+            }
             default -> line("%s.append(\"more\").deleteCharAt(0);", a);
         }
     }

@@ -82,6 +82,10 @@ class TextRewriterTest {
                             }
                             static String buffer() { return new StringBuffer("b").append(1).toString(); }
                             static String written(java.io.StringWriter writer) { return writer.getBuffer().reverse().toString(); }
+                            static CharSequence any(java.io.StringWriter writer, boolean which) {
+                                CharSequence any = which ? writer.getBuffer() : "none";
+                                return any.length() > 9 ? any : writer.getBuffer();
+                            }
                             static int length(StringBuilder text) { return text.length(); }
                         }
                         """)).get("Texts");
@@ -92,6 +96,7 @@ class TextRewriterTest {
         }
         assertThat(called(classFile, "buffer")).isEqualTo("java/lang/StringBuffer");
         assertThat(called(classFile, "written")).isEqualTo("java/lang/StringBuffer");
+        assertThat(called(classFile, "any")).isEmpty();
     }
 
     @Test
