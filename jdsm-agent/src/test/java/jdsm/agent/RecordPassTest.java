@@ -81,6 +81,45 @@ class RecordPassTest {
                 .startsWith("1 10 true true Point[x=5, y=6] truetrue false true Empty[]true0 0 Two[");
     }
 
+    /** As values, the list would need a frame for each of its cells, and the tree 2^40 nodes. */
+    @Test
+    void recordsThatContainTheirOwnTypeAreObjects() {
+        CheckedJob job = CheckedJob.of("""
+                public class P extends SPMD {
+                    record Cell(int n, Cell next) {}
+                    record Tree(Tree left, Tree right) {}
+                    record Here(int n, There there) {}
+                    record There(Here here) {}
+                    record Around(Here here) {}
+                    Cell list;
+                    Tree tree;
+                    Around around;
+                    final String[] texts = new String[8];
+
+                    public void start() {
+                        if (worker() == 0) {
+                            for (int i = 0; i < 4000; i++) { list = new Cell(i, list); }
+                            for (int i = 0; i < 40; i++) { tree = new Tree(tree, tree); }
+                            around = new Around(new Here(1, new There(new Here(2, null))));
+                        }
+                        barrier();
+                        long sum = 0;
+                        for (Cell cell = list; cell != null; cell = cell.next()) { sum += cell.n(); }
+                        int depth = 0;
+                        for (Tree at = tree; at != null; at = at.left()) { depth += at.left() == at.right() ? 1 : 1000; }
+                        texts[worker()] = sum + " " + depth + " " + around;
+                    }
+
+                    public void finish() { if (rank() == 0) { for (int i = 0; i < workers(); i++) { report(texts[i]); } } }
+                }
+                """);
+        WovenRanks.Ended ended = job.runUnchecked(2, 1, Protocol.LAZY_RELEASE);
+
+        assertThat(ended.errors()).isEmpty();
+        String text = "7998000 40 Around[here=Here[n=1, there=There[here=Here[n=2, there=null]]]]";
+        assertThat(ended.out()).containsExactly(text, text);
+    }
+
     @Test
     void thereIsNoAccessWithoutACheck() {
         WovenRanks.Ended ended = CheckedJob.of(SOURCE).run(2, 2);

@@ -8,7 +8,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Which records are values: those whose components are values by their declared types. A value travels as a whole, with
- * what refers to it. Every other record is an object like those of other classes of the application.
+ * what refers to it. Every other record is an object like those of other classes of the application; so is one that may
+ * contain another of its own type, for chains and trees of such records are as long, and share as many parts, as a program makes them.
  */
 final class ValueRecords {
     static final String RECORD = "java/lang/Record";
@@ -36,14 +37,19 @@ final class ValueRecords {
         return isValue(classes.find(record), classes, new HashSet<>());
     }
 
-    private static boolean isValue(ClassFacts record, ApplicationClasses classes, Set<String> seen) {
-        return !seen.add(record.name()) // a component of the record's own type decides nothing
-                || record.fields().values().stream()
-                        .filter(field -> !field.is(Opcodes.ACC_STATIC))
-                        .allMatch(field -> isValue(Type.getType(field.descriptor()), classes, seen));
+    /** @param around the records that contain this one */
+    private static boolean isValue(ClassFacts record, ApplicationClasses classes, Set<String> around) {
+        if (!around.add(record.name())) {
+            return false;
+        }
+        boolean isValue = record.fields().values().stream()
+                .filter(field -> !field.is(Opcodes.ACC_STATIC))
+                .allMatch(field -> isValue(Type.getType(field.descriptor()), classes, around));
+        around.remove(record.name());
+        return isValue;
     }
 
-    private static boolean isValue(Type component, ApplicationClasses classes, Set<String> seen) {
+    private static boolean isValue(Type component, ApplicationClasses classes, Set<String> around) {
         if (component.getSort() != Type.OBJECT) {
             return component.getSort() != Type.ARRAY;
         }
@@ -53,6 +59,6 @@ final class ValueRecords {
         }
         ClassFacts type = classes.find(name);
         return type != null
-                && (type.is(Opcodes.ACC_ENUM) || RECORD.equals(type.superName()) && isValue(type, classes, seen));
+                && (type.is(Opcodes.ACC_ENUM) || RECORD.equals(type.superName()) && isValue(type, classes, around));
     }
 }
