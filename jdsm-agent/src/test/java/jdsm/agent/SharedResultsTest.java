@@ -3,6 +3,7 @@ package jdsm.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import jdsm.agent.AgentProcess.Outcome;
@@ -12,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Results of the JDK's collectors, views, entries and statistics have one content in the job. Several ranks in a JVM. */
+/** Results of the JDK's collectors, views, entries, statistics and read lines have one content in the job. Several ranks in a JVM. */
 @Timeout(180)
 class SharedResultsTest {
     private static final String SOURCE = """
             import java.io.File;
-            import java.nio.file.Path;
+            import java.nio.file.*;
             import java.util.*;
             import java.util.concurrent.*;
             import java.util.stream.*;
@@ -58,10 +59,11 @@ class SharedResultsTest {
                 List<Integer> part;
                 Iterator<Integer> iterator;
                 Set<String> keysOfFixed;
+                List<String> lines;
                 @Override public void initialize() {
                     for (String text : List.of("one", "two", "three", "four")) { words.add(new Word(text)); tree.put(text, text.length()); }
                 }
-                @Override public void start() {
+                @Override public void start() throws java.io.IOException {
                     int w = worker(), p = workers(), other = p - 1;
                     if (w == other) {
                         parts = words.stream().collect(Collectors.partitioningBy(word -> word.text.length() > 3));
@@ -80,6 +82,7 @@ class SharedResultsTest {
                         part = Arrays.asList(1, 2, 3, 4).subList(1, 3);
                         iterator = List.of(5, 6, 7).iterator();
                         keysOfFixed = Map.of("x", 1).keySet();
+                        lines = Files.readAllLines(Path.of(args()[0]));
                     }
                     barrier();
                     for (int turn = 0; turn < p; turn++) {
@@ -96,6 +99,7 @@ class SharedResultsTest {
                             sizes.accept(w);
                             sizes.combine(DoubleStream.of(w).summaryStatistics());
                             part.set(0, part.get(0) + w);
+                            lines.add("line " + w);
                         }
                         barrier();
                     }
@@ -106,7 +110,7 @@ class SharedResultsTest {
                     all.append(last).append(entry.getValue() == words.get((other + 1) % words.size())).append(entry).append(first);
                     all.append(statistics).append(statistics.getMax()).append(sizes.getSum()).append(' ').append(sizes.getCount()).append(ofStream);
                     all.append(path).append(path.equals(Path.of("/a/b/c"))).append(file).append(place);
-                    all.append(part).append(keysOfFixed);
+                    all.append(part).append(keysOfFixed).append(lines);
                     all.append(iterator.hasNext());
                     report(w + " " + all);
                     reads(w, p);
@@ -141,9 +145,13 @@ class SharedResultsTest {
 
     private static InprocProgram process;
 
+    /** The name of a file of two lines. */
+    private static String lines;
+
     @BeforeAll
     static void compile() throws IOException {
         process = InprocProgram.compile(app, "SharedResults.java", SOURCE);
+        lines = Files.writeString(app.resolve("lines.txt"), "first\nsecond\n").toString();
     }
 
     /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */
@@ -151,10 +159,10 @@ class SharedResultsTest {
     @CsvSource({"1, ''", "3, ''", "2, check"})
     void allRanksSeeOneContent(int workers, String options) throws Exception {
         Map<String, String> threads = Map.of("JDSM_THREADS", Integer.toString(workers));
-        Outcome plain = process.plainRanks(1, threads, "SharedResults");
+        Outcome plain = process.plainRanks(1, threads, "SharedResults", lines);
         assertThat(plain.err()).isEmpty();
 
-        Outcome outcome = process.ranks(workers, options, "SharedResults");
+        Outcome outcome = process.ranks(workers, options, "SharedResults", lines);
 
         assertThat(outcome.err()).allMatch(line -> line.startsWith("jdsm: check: no races"));
         assertThat(outcome.out()).hasSize(2 * workers).containsExactlyInAnyOrderElementsOf(plain.out());

@@ -124,7 +124,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         private record Place(String type, String path) {}
 
         /** A refusal that is due if the field refers to an object. */
-        private record Refused(ClassFacts.Field field, Refusal refusal) {}
+        private record Refused(ClassFacts.Field field, String type, Refusal refusal) {}
 
         private final ApplicationClasses classes;
         private final List<Shared> fields = new ArrayList<>();
@@ -149,8 +149,8 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         }
 
         /**
-         * The refusals, but those of fields that no code assigns. Should reflection set such a field, the runtime refuses the
-         * object.
+         * The refusals, but those of fields that no code assigns, or whose type the program implements. Should such a field refer
+         * to an object of others, the runtime refuses the object.
          */
         private List<Refusal> refused() {
             if (refusals.isEmpty()) {
@@ -158,9 +158,19 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             }
             AssignedFields assigned = classes.assignedFields();
             return refusals.stream()
-                    .filter(each -> assigned.mayHave(each.field()))
+                    .filter(each -> assigned.mayHave(each.field()) && !isImplemented(each.type()))
                     .map(Refused::refusal)
                     .toList();
+        }
+
+        /** Whether a type is an interface of which classes or lambdas of the application are. */
+        private boolean isImplemented(String type) {
+            Subtypes known = classes.subtypes();
+            return known != null
+                    && classes.isInterface(type)
+                    && known.below(type).stream()
+                            .anyMatch(below -> classes.isShareable(below)
+                                    || known.makersOf(below).stream().anyMatch(classes::isApplication));
         }
 
         private void next() {
@@ -210,7 +220,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             String reason = whyNot(type, new HashSet<>());
             if (reason != null) {
                 String named = Woven.nameOf(field.owner().replace('/', '.'), field.name());
-                refusals.add(new Refused(field, new Refusal(path, null, 0, reason + "; " + remedy(type, named))));
+                refusals.add(new Refused(field, type, new Refusal(path, null, 0, reason + "; " + remedy(type, named))));
             }
         }
 

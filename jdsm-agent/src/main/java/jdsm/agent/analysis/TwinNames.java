@@ -52,6 +52,7 @@ final class TwinNames {
 
     /** The names of the methods of {@link #MADE}, by those of the JDK's methods. */
     static final Map<String, String> MAKERS = Map.ofEntries(
+            Map.entry("java/nio/file/Files.readAllLines", "readAllLines"),
             Map.entry(COLLECTIONS + "Arrays.asList", "arrayAsList"),
             Map.entry(COLLECTIONS + "List.of", "listOf"),
             Map.entry(COLLECTIONS + "List.copyOf", "listCopyOf"),

@@ -1,5 +1,9 @@
 package jdsm.util;
 
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -339,6 +343,16 @@ public final class Made {
     /** {@link Stream#toList}. */
     public static <E> List<E> toList(Stream<E> stream) {
         return new FixedList<>(copy(stream.toArray()), true);
+    }
+
+    /** {@link Files#readAllLines(Path)}. */
+    public static List<String> readAllLines(Path file) throws IOException {
+        return new ArrayList<>(Files.readAllLines(file));
+    }
+
+    /** {@link Files#readAllLines(Path, Charset)}. */
+    public static List<String> readAllLines(Path file, Charset charset) throws IOException {
+        return new ArrayList<>(Files.readAllLines(file, charset));
     }
 
     /** {@link IntStream#summaryStatistics}. */
