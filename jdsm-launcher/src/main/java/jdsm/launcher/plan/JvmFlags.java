@@ -38,6 +38,14 @@ final class JvmFlags {
             Pattern.compile("-XX:(Tier\\d\\w+|CompileThreshold(Scaling)?)=.*|-XX:-TieredCompilation|-Xint|-Xcomp");
 
     /**
+     * The stack of a thread, twice HotSpot's usual one: woven methods have larger frames, and a recursion that threads of one
+     * JVM bear shall not overflow. Just below the size of a huge page, of which Linux would otherwise give one to each thread.
+     */
+    private static final String STACK = "-Xss2040k";
+
+    private static final Pattern STACKS = Pattern.compile("-Xss.*|-XX:ThreadStackSize=.*");
+
+    /**
      * Flags by which the user decides about class data, and those of the flight recorder: where it begins with the JVM, Java 17
      * crashes at the first class of such an archive that an agent looks at.
      */
@@ -71,6 +79,9 @@ final class JvmFlags {
             if (!userHas(COMPILERS)) {
                 flags.add("-XX:CICompilerCount=" + Math.max(2, defaultCompilers(host.processors()) / jvms));
             }
+        }
+        if (!userHas(STACKS)) {
+            flags.add(STACK);
         }
         if (!userHas(COMPILE_THRESHOLDS)) {
             flags.addAll(COMPILED_LATE);

@@ -73,6 +73,13 @@ class JvmFlagsTest {
                 .noneMatch(f -> !f.equals(flag) && f.matches("-XX:Tier.*Threshold.*"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xss512k", "-Xss16m", "-XX:ThreadStackSize=4096"})
+    void stacksAreTwiceAsLargeUnlessTheUserSaysHowLarge(String flag) {
+        assertThat(flags(17, 2, 1)).contains("-Xss2040k");
+        assertThat(flags(17, 2, 1, flag)).endsWith(flag).doesNotContain("-Xss2040k");
+    }
+
     /** A JVM that is given no command prints nothing about commands. */
     @Test
     void noCompilerCommandIsGiven() {
