@@ -22,7 +22,7 @@ final class StaticsProgram {
                 static final Map<String, Integer> COUNTS = new WeakHashMap<>();
                 static final java.util.concurrent.locks.StampedLock NEXT = new java.util.concurrent.locks.StampedLock();
                 static final Random RANDOM = new Random(1);
-                static final StringBuilder TEXT = new StringBuilder();
+                static final java.util.StringTokenizer TEXT = new java.util.StringTokenizer("a b");
                 static final Object LOCK = new Object();
                 static final CompletableFuture<String> FUTURE = new CompletableFuture<>();
                 static final Date[] DATES = {new Date(0)};
@@ -101,7 +101,7 @@ final class StaticsProgram {
                     attempt("of a class that lacks another", () -> Table.PARTIAL.n++);
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
                     attempt("stamped lock", () -> Table.NEXT.tryOptimisticRead());
-                    attempt("text", () -> Table.TEXT.append(1));
+                    attempt("text", () -> Table.TEXT.nextToken());
                     attempt("future", () -> Table.FUTURE.complete("done"));
                     attempt("date", () -> Table.DATES[0].setTime(1));
                     attempt("buffer", () -> Table.BYTES.put(0, (byte) 1));

@@ -155,7 +155,9 @@ class WhySynchronizesTest {
                 .contains("Heat.cells", "Heat.cells -> Cell.next", "Heat.numbers", "Heat.any", "Heat.common")
                 .contains("Heat.worse -> Worse.bad", "Heat.bad -> Bad.data", "Heat.rows -> Rows.cell")
                 .doesNotContain("Heat.own", "Heat.mine");
-        assertThat(fields.classes()).contains("app/Heat", "app/Cell", "app/Bad").doesNotContain("app/Pair", "app/Deep");
+        assertThat(fields.classes())
+                .contains("app/Heat", "app/Cell", "app/Bad", "app/Deep")
+                .doesNotContain("app/Pair");
     }
 
     private static final String REFUSED = """
