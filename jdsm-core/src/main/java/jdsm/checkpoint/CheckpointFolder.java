@@ -315,7 +315,7 @@ public final class CheckpointFolder {
      * @param content called once
      */
     public Manifest.RankFile write(int number, int rank, Writer content) throws IOException {
-        return WholeFiles.write(folder(number).resolve("rank-" + rank), file -> {
+        return WholeFiles.write(folder(number).resolve("rank-" + rank), BlockFile::inBlocks, file -> {
             try (ChunkedWriter out = new ChunkedWriter(file)) {
                 content.to(out);
                 return out.finish();
@@ -328,8 +328,8 @@ public final class CheckpointFolder {
         byte[] text = manifest.text(key).getBytes(StandardCharsets.UTF_8);
         Path folder = folder(manifest.number());
         WholeFiles.sync(folder); // the names of the files before that of the manifest
-        WholeFiles.write(folder.resolve(MANIFEST), file -> {
-            Channels.newOutputStream(file).write(text);
+        WholeFiles.write(folder.resolve(MANIFEST), BlockFile::ordinary, file -> {
+            Channels.newOutputStream(file.channel()).write(text);
             return text.length;
         });
         WholeFiles.sync(folder);

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,9 +20,14 @@ import java.util.regex.Pattern;
 final class WholeFiles {
     private static final String PART = ".part";
 
+    /** Makes a file that is not there. */
+    interface Maker {
+        BlockFile make(Path file) throws IOException;
+    }
+
     /** Writes the content of an empty file. */
     interface Content<T> {
-        T to(FileChannel file) throws IOException;
+        T to(BlockFile file) throws IOException;
     }
 
     private WholeFiles() {}
@@ -41,19 +45,17 @@ final class WholeFiles {
      * Writes a file for this user only, in place of any of before, and returns when it is on the disk. Until then it has
      * another name.
      *
+     * @param maker makes the file under its other name
      * @param content called once
-     * @return what it has returned
+     * @return what {@code content} has returned
      */
-    static <T> T write(Path file, Content<T> content) throws IOException {
+    static <T> T write(Path file, Maker maker, Content<T> content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + PART);
         Files.deleteIfExists(part);
         T result;
-        try (FileChannel channel = FileChannel.open(
-                part,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            result = content.to(channel);
-            channel.force(true);
+        try (BlockFile made = maker.make(part)) {
+            result = content.to(made);
+            made.channel().force(true);
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return result;

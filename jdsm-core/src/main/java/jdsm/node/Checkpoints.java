@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import jdsm.UsageException;
 import jdsm.checkpoint.CheckpointException;
@@ -80,6 +81,8 @@ final class Checkpoints implements Heads.Listener {
     private int restored = Integer.MAX_VALUE;
 
     private int firstOwn;
+    /** Of old checkpoints, by worker 0. */
+    private final BehindWork removals = new BehindWork();
 
     /** @param nanoTime a clock as {@link System#nanoTime} */
     Checkpoints(Parts parts, CheckpointConfig config, RankSettings settings, LongSupplier nanoTime) {
@@ -221,6 +224,7 @@ final class Checkpoints implements Heads.Listener {
         if (before != null) {
             return before;
         }
+        removals.await();
         try {
             int number = Uninterrupted.get(folder::begin);
             firstOwn = firstOwn == 0 ? number : firstOwn;
@@ -245,13 +249,30 @@ final class Checkpoints implements Heads.Listener {
         } catch (IOException e) {
             return e.toString();
         }
+        IntPredicate passedOver = passedOver();
+        removals.begin(() -> tidy(manifest.number(), passedOver));
+        return null;
+    }
+
+    /** The numbers of the checkpoints between that from which the job has gone on, and its own ones. */
+    private IntPredicate passedOver() {
+        int from = restored;
+        int to = firstOwn;
+        return number -> number > from && number < to;
+    }
+
+    /** Removes older checkpoints. The file system takes a while for long files. */
+    private void tidy(int latest, IntPredicate passedOver) {
         try {
-            Uninterrupted.run(
-                    () -> folder.tidy(manifest.number(), number -> number > restored && number < firstOwn, key));
+            folder.tidy(latest, passedOver, key);
         } catch (IOException e) {
             parts.host().found("older checkpoints cannot be removed: " + e);
         }
-        return null;
+    }
+
+    /** Returns when all files are as they stay. For the end of the job, behind the end of all workers. */
+    void close() {
+        removals.await();
     }
 
     /** Returns null if ownership was on its way. */

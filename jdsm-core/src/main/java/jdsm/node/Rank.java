@@ -215,6 +215,7 @@ final class Rank {
         } finally {
             Refusal.end();
             Heads.end();
+            checkpoints.ifPresent(Checkpoints::close);
             stalls.close();
         }
     }

@@ -74,6 +74,23 @@ class CheckpointFolderTest {
     }
 
     @Test
+    void filesAreForTheUserAloneAndGoThroughNoLink() throws Exception {
+        int number = folder.begin();
+        Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "kept");
+        Files.createSymbolicLink(file(number, "rank-0.part"), elsewhere);
+
+        folder.write(number, 0, out -> out.write(1));
+
+        assertThat(elsewhere).hasContent("kept");
+        assertThat(Files.isSymbolicLink(file(number, "rank-0"))).isFalse();
+        assertThat(Files.getPosixFilePermissions(file(number, "rank-0")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThatThrownBy(() -> BlockFile.inBlocks(Files.createSymbolicLink(directory.resolve("link"), elsewhere)))
+                .isInstanceOf(IOException.class);
+        assertThat(elsewhere).hasContent("kept");
+    }
+
+    @Test
     void aTornOneIsPassedOver() throws Exception {
         Manifest first = checkpoint(5);
         int torn = folder.begin();

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Files in chunks: what is written is read, and no byte of a chunk that was changed. */
 class ChunksTest {
     private static final int CHUNK = Chunks.CHUNK_BYTES;
+    private static final int PIECE = ChunkedWriter.PIECE_BYTES;
     private static final String CHANGED = "the content of the file was changed or damaged";
 
     @TempDir
@@ -36,9 +37,14 @@ class ChunksTest {
     }
 
     private Manifest.RankFile write(Path file, byte[] bytes) throws IOException {
+        return write(file, BlockFile::inBlocks, bytes);
+    }
+
+    private Manifest.RankFile write(Path file, WholeFiles.Maker maker, byte[] bytes) throws IOException {
+        Files.deleteIfExists(file);
         Random random = new Random(3);
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                ChunkedWriter out = new ChunkedWriter(channel)) {
+        try (BlockFile made = maker.make(file);
+                ChunkedWriter out = new ChunkedWriter(made)) {
             for (int at = 0; at < bytes.length; ) {
                 int part = Math.min(bytes.length - at, 1 + random.nextInt(random.nextInt(10) == 0 ? 300_000 : 7_000));
                 if (part == 1) {
@@ -57,7 +63,22 @@ class ChunksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 1000, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 5 * CHUNK, 200 * CHUNK + 77})
+    @ValueSource(
+            ints = {
+                0,
+                1,
+                1000,
+                CHUNK - 1,
+                CHUNK,
+                CHUNK + 1,
+                2 * CHUNK,
+                PIECE - 32 * PIECE / CHUNK,
+                PIECE - 1,
+                PIECE,
+                PIECE + 1,
+                12 * PIECE,
+                12 * PIECE + 77
+            })
     void whatIsWrittenIsRead(int length) throws IOException {
         byte[] bytes = bytes(length);
         Path file = folder.resolve("file");
@@ -84,6 +105,23 @@ class ChunksTest {
                 at += got.length;
             }
             assertThat(in.skip(5)).isZero();
+        }
+    }
+
+    /** A file system without whole blocks, and one with the longest: the same bytes as where the test runs. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1000, 5 * CHUNK, PIECE - 1, PIECE, 3 * PIECE + 77})
+    void blocksDoNotChangeAFile(int length) throws IOException {
+        byte[] bytes = bytes(length);
+        Path file = folder.resolve("file");
+        Manifest.RankFile written = write(file, bytes);
+        byte[] content = Files.readAllBytes(file);
+        for (int block : new int[] {1, 512, BlockFile.MOST_BYTES}) {
+            Manifest.RankFile other =
+                    write(file, made -> new BlockFile(BlockFile.ordinary(made).channel(), block), bytes);
+
+            assertThat(other).isEqualTo(written);
+            assertThat(Arrays.equals(Files.readAllBytes(file), content)).isTrue();
         }
     }
 
@@ -139,7 +177,7 @@ class ChunksTest {
         byte[] bytes = bytes(300 * CHUNK);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) { // as if the disk failed
             assertThatThrownBy(() -> {
-                        try (ChunkedWriter out = new ChunkedWriter(channel)) {
+                        try (ChunkedWriter out = new ChunkedWriter(new BlockFile(channel, 1))) {
                             out.write(bytes, 0, bytes.length);
                             out.finish();
                         }
@@ -151,10 +189,9 @@ class ChunksTest {
 
     @Test
     void whatIsNotFinishedLeavesNoThread() throws IOException {
-        try (FileChannel channel =
-                        FileChannel.open(folder.resolve("file"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                ChunkedWriter out = new ChunkedWriter(channel)) {
-            out.write(bytes(3 * CHUNK));
+        try (BlockFile file = BlockFile.inBlocks(folder.resolve("file"));
+                ChunkedWriter out = new ChunkedWriter(file)) {
+            out.write(bytes(PIECE + 1));
             assertThat(hasThread()).isTrue();
         }
         assertThat(hasThread()).isFalse();
