@@ -352,8 +352,7 @@ class ArchitectureTest {
                 .resideInAPackage("jdsm.checkpoint")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        "jdsm.checkpoint", "jdsm.comm.digest", "jdsm.comm.files", "java..", "com.sun.nio.file")
+                .resideInAnyPackage("jdsm.checkpoint", "jdsm.comm.digest", "jdsm.comm.files", "java..")
                 .check(HOUSE);
     }
 

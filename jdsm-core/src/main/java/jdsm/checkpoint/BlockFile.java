@@ -1,6 +1,5 @@
 package jdsm.checkpoint;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -30,12 +29,29 @@ record BlockFile(FileChannel channel, int blockBytes) implements AutoCloseable {
     /** The longest block, a multiple of all others. */
     static final int MOST_BYTES = 1 << 20;
 
+    /** The option of the JDK, whose class is no part of Java; null where there is none. */
+    private static final OpenOption DIRECT = direct();
+
+    private static OpenOption direct() {
+        try {
+            for (Object option :
+                    Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()) {
+                if (option instanceof OpenOption open && option.toString().equals("DIRECT")) {
+                    return open;
+                }
+            }
+            return null;
+        } catch (ClassNotFoundException e) {
+            return null; // such as in an image of Java without the module jdk.unsupported
+        }
+    }
+
     /** Makes a file for this user only, in whole blocks where that is possible. Follows no link. */
     static BlockFile inBlocks(Path file) throws IOException {
-        int block = blockBytes(file);
+        int block = DIRECT == null ? 1 : blockBytes(file);
         if (block > 1) {
             try {
-                return new BlockFile(open(file, ExtendedOpenOption.DIRECT), block);
+                return new BlockFile(open(file, DIRECT), block);
             } catch (FileAlreadyExistsException e) {
                 throw e;
             } catch (IOException | UnsupportedOperationException e) {

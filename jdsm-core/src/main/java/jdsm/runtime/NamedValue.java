@@ -20,6 +20,8 @@ enum NamedValue {
     /** {@code System.out} or {@code System.err}. */
     STREAM(PrintStream.class, NamedValue::nameOfStream, NamedValue::stream);
 
+    private static final NamedValue[] ALL = values();
+
     private final Class<?> type;
     /** Null for an object that is not the one of its name. */
     private final Function<Object, String> name;
@@ -34,7 +36,7 @@ enum NamedValue {
 
     /** The sort of an object; null if it is none that a name stands for. */
     static NamedValue of(Object object) {
-        for (NamedValue each : values()) {
+        for (NamedValue each : ALL) {
             if (each.type.isInstance(object)) {
                 return each.name.apply(object) == null ? null : each;
             }
