@@ -14,8 +14,8 @@ class UntravelledIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             shm | field   | an object of java.util.WeakHashMap cannot be shared: in Untravelled.boxes[1].any (field FULL$Box.any)
-            tcp | element | an object of java.lang.StringBuilder cannot be shared: in Untravelled.boxes[1].more[2]
-            shm | record  | an object of java.lang.StringBuilder cannot be shared: in Untravelled.boxes[1].any.first (field FULL$Pair.first)
+            tcp | element | an object of java.util.Date cannot be shared: in Untravelled.boxes[1].more[2]
+            shm | record  | an object of java.util.Date cannot be shared: in Untravelled.boxes[1].any.first (field FULL$Pair.first)
             """)
     void classFieldPathAndLine(String comm, String where, String what) {
         Outcome outcome;

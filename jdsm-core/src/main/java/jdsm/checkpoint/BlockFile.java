@@ -1,6 +1,7 @@
 package jdsm.checkpoint;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -51,14 +52,27 @@ record BlockFile(FileChannel channel, int blockBytes) implements AutoCloseable {
         int block = DIRECT == null ? 1 : blockBytes(file);
         if (block > 1) {
             try {
-                return new BlockFile(open(file, DIRECT), block);
+                return new BlockFile(writable(open(file, DIRECT), block), block);
             } catch (FileAlreadyExistsException e) {
                 throw e;
             } catch (IOException | UnsupportedOperationException e) {
-                Files.deleteIfExists(file); // Linux may make it before it refuses
+                Files.deleteIfExists(file); // the system may make it before it refuses
             }
         }
         return ordinary(file);
+    }
+
+    /** The same empty file, in which a block can be written: a file system may refuse that later than to open the file. */
+    private static FileChannel writable(FileChannel file, int block) throws IOException {
+        try {
+            ByteBuffer first =
+                    ByteBuffer.allocateDirect(2 * block).alignedSlice(block).limit(block);
+            file.write(first, 0);
+            return file.truncate(0);
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
     }
 
     /** Makes an ordinary file for this user only. Follows no link. */

@@ -1,5 +1,6 @@
 package jdsm.examples.programs;
 
+import java.util.Date;
 import java.util.WeakHashMap;
 import jdsm.SPMD;
 
@@ -31,8 +32,8 @@ public final class Untravelled extends SPMD {
     private void store(String where) {
         switch (where) {
             case "field" -> boxes[1].any = new WeakHashMap<String, String>();
-            case "element" -> boxes[1].more[2] = new StringBuilder();
-            default -> boxes[1].any = new Pair(new StringBuilder(), 2);
+            case "element" -> boxes[1].more[2] = new Date();
+            default -> boxes[1].any = new Pair(new Date(), 2);
         }
     }
 }
