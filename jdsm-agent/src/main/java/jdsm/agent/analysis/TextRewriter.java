@@ -95,6 +95,9 @@ final class TextRewriter {
             rename(frame, before, flow);
         } else if (instruction instanceof TypeInsnNode type && types.contains(type.desc)) {
             boolean stays = type.getOpcode() == Opcodes.NEW ? flow.staysFrom(type) : flow.stays(top(before, 0));
+            if (type.getOpcode() == Opcodes.INSTANCEOF && !stays) {
+                method.instructions.set(type, question(type.desc));
+            }
             type.desc = stays ? TextBuilders.marked(type.desc) : type.desc;
         } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
             dynamic.desc = withArguments(dynamic.desc, before, flow);
@@ -167,6 +170,12 @@ final class TextRewriter {
                                 "toString",
                                 "()L" + STRING + ";"));
         return true;
+    }
+
+    /** A call that asks whether an object has a type, or the other one that has its place: a cast then tells the difference. */
+    private static MethodInsnNode question(String type) {
+        String name = "is" + type.substring(type.lastIndexOf('/') + 1);
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, STAND_INS, name, "(Ljava/lang/Object;)Z");
     }
 
     /** A call that refuses an object of the JDK where woven code has another type, or the other way round. */

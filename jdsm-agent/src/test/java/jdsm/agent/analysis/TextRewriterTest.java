@@ -100,6 +100,25 @@ class TextRewriterTest {
     }
 
     @Test
+    void anObjectOfTheJdksIsOneForInstanceofAndFailsInACast() throws ReflectiveOperationException {
+        Map<String, byte[]> files = InMemory.compile("""
+                class Random {
+                    StringBuffer kept;
+                    static String kind(Object object) { return object instanceof StringBuffer ? "buffer" : "other"; }
+                    String run0(int n) {
+                        Object given = new java.io.StringWriter().getBuffer();
+                        kept = n > 1 ? (StringBuffer) array(given)[0] : new StringBuffer();
+                        return kind(given) + kind(kept) + kind("");
+                    }
+                    static Object[] array(Object object) { return new Object[] {object}; }
+                }
+                """);
+
+        assertThat(outcome(rewritten(files), "run0", 0)).isEqualTo("bufferbufferother");
+        assertThat(outcome(rewritten(files), "run0", 2)).isEqualTo("java.lang.ClassCastException");
+    }
+
+    @Test
     void aProgramThatKeepsNoneIsNotChanged() {
         Map<String, byte[]> files = InMemory.compile("""
                 class Plain {

@@ -221,7 +221,9 @@ public final class StringBuilder extends Characters implements Appendable, Compa
 
     /** As the method of Java 21. */
     public StringBuilder repeat(int codePoint, int count) {
-        addRepeated(Character.toString(codePoint), count);
+        if (count != 0) { // else the JDK's does not look at the code point
+            addRepeated(Character.toString(codePoint), count);
+        }
         return this;
     }
 

@@ -33,6 +33,21 @@ public final class Texts {
         return text.append(matcher.appendTail(new java.lang.StringBuilder()));
     }
 
+    /** {@code instanceof StringBuilder}, also for an object of the JDK's class, which a cast refuses then. */
+    public static boolean isStringBuilder(Object object) {
+        return object instanceof StringBuilder || object instanceof java.lang.StringBuilder;
+    }
+
+    /** {@code instanceof StringBuffer}, also for an object of the JDK's class, which a cast refuses then. */
+    public static boolean isStringBuffer(Object object) {
+        return object instanceof StringBuffer || object instanceof java.lang.StringBuffer;
+    }
+
+    /** {@code instanceof StringJoiner}, also for an object of the JDK's class, which a cast refuses then. */
+    public static boolean isStringJoiner(Object object) {
+        return object instanceof StringJoiner || object instanceof java.util.StringJoiner;
+    }
+
     private static RuntimeException refused(String type) {
         return ObjectCalls.refused("a " + type
                 + " that the JDK has made is passed on or kept here, where woven code has objects of another class; use"
