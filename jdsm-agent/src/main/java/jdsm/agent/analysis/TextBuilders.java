@@ -160,6 +160,11 @@ final class TextBuilders {
         }
     }
 
+    /** Whether a type is one of some, which are given by their internal names; an array of it is not. */
+    static boolean isAmong(Set<String> types, Type type) {
+        return type.getSort() == Type.OBJECT && types.contains(type.getInternalName());
+    }
+
     /** The names of replaced types and, for those that stay the JDK's, the names by which they are marked. */
     static Map<String, String> renamed(Set<String> replaced) {
         Map<String, String> names = new HashMap<>();

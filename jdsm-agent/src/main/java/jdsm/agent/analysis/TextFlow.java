@@ -193,7 +193,7 @@ final class TextFlow extends BasicInterpreter {
     }
 
     private boolean isReplaced(Type type) {
-        return type.getSort() == Type.OBJECT && types.contains(type.getInternalName());
+        return TextBuilders.isAmong(types, type);
     }
 
     @Override

@@ -84,7 +84,7 @@ final class TextRewriter {
             }
         }
         if (ofJdk) {
-            method.instructions.insert(refusedParameters(node, method, flow));
+            method.instructions.insert(refusedParameters(method, flow.leavingParameters()));
             method.desc = marked(method.desc);
         }
     }
@@ -186,11 +186,11 @@ final class TextRewriter {
     }
 
     /** Instructions that refuse the JDK's objects in parameters that do not stay within the method. */
-    private InsnList refusedParameters(ClassNode node, MethodNode method, TextFlow flow) {
+    private InsnList refusedParameters(MethodNode method, Set<Integer> leaving) {
         InsnList start = new InsnList();
         int variable = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
         for (Type type : Type.getArgumentTypes(method.desc)) {
-            if (flow.leavingParameters().contains(variable)) {
+            if (leaving.contains(variable)) {
                 start.add(new VarInsnNode(Opcodes.ALOAD, variable));
                 start.add(refusal(type, true));
                 start.add(new VarInsnNode(Opcodes.ASTORE, variable));
@@ -205,7 +205,7 @@ final class TextRewriter {
     }
 
     private boolean isReplaced(Type type) {
-        return type.getSort() == Type.OBJECT && types.contains(type.getInternalName());
+        return TextBuilders.isAmong(types, type);
     }
 
     private String marked(String descriptor) {

@@ -25,6 +25,9 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
  * object of such a class, and where a class of the program extends one. Thread-safe.
  */
 public final class Twins implements ClassSource {
+    /** The internal name of the JDK's EnumSet, a result of {@link #replacedIn}. */
+    public static final String ENUM_SET = EnumSets.JDKS;
+
     /** The tag of a class in the constant pool (JVMS 4.4). */
     private static final int CLASS = 7;
 
@@ -67,7 +70,7 @@ public final class Twins implements ClassSource {
      * EnumSet, or one that builds texts. Null for other descriptors.
      */
     public static String replacedIn(String descriptor) {
-        return EnumSets.isIn(descriptor) ? EnumSets.JDKS : TextBuilders.twinIn(descriptor);
+        return EnumSets.isIn(descriptor) ? ENUM_SET : TextBuilders.twinIn(descriptor);
     }
 
     /** Whether an instruction accesses a field or element by a handle. */

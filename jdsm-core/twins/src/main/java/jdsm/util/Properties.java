@@ -112,24 +112,29 @@ public class Properties extends java.util.Properties {
 
     // Files.
 
-    @Override
-    public void load(Reader from) throws IOException {
+    /** Reads entries into an object of the JDK's class. */
+    private interface Reading {
+        void into(java.util.Properties read) throws IOException;
+    }
+
+    /** Adds what has been read, also up to a failure. */
+    private void loadBy(Reading reading) throws IOException {
         java.util.Properties read = new java.util.Properties();
         try {
-            read.load(from);
+            reading.into(read);
         } finally {
             map.putAll(read);
         }
     }
 
     @Override
+    public void load(Reader from) throws IOException {
+        loadBy(read -> read.load(from));
+    }
+
+    @Override
     public void load(InputStream from) throws IOException {
-        java.util.Properties read = new java.util.Properties();
-        try {
-            read.load(from);
-        } finally {
-            map.putAll(read);
-        }
+        loadBy(read -> read.load(from));
     }
 
     @Override

@@ -27,15 +27,16 @@ final class ReplacedTypes {
             return null;
         }
         String type = Names.ofClass(owner);
-        String kind = replaced.substring(replaced.lastIndexOf('/') + 1);
-        String found = Names.of(owner, name) + " has " + (kind.startsWith("E") ? "an " : "a ") + kind + ", but " + type;
+        boolean isSet = replaced.equals(Twins.ENUM_SET);
+        String found = Names.of(owner, name) + " has " + (isSet ? "an " : "a ")
+                + replaced.substring(replaced.lastIndexOf('/') + 1) + ", but " + type;
         if (type.startsWith("java")) {
             return found
                     + " is the JDK's, and woven code has objects of another class, for fields or casts of the program may"
                     + " share them; make one for this call, and use its text";
         }
-        return found + " is not woven, and woven code has " + (kind.endsWith("Set") ? "sets" : "objects")
+        return found + " is not woven, and woven code has " + (isSet ? "sets" : "objects")
                 + " of another class; weave it (" + Remedies.option("include", type) + "), or exchange a "
-                + (kind.endsWith("Set") ? "Set" : "String") + " with it";
+                + (isSet ? "Set" : "String") + " with it";
     }
 }
