@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The classes of which nearly all new objects leave this rank: another rank is told of them. A class counts objects that are
  * told of by a reply to a rank that reads most of what it gets, and objects that have become shared and whose fate is known: some
- * barriers have passed since. The idea is that of speculative allocation (TLH), with the class in place of the allocation site and the
+ * barriers have passed since, and no rank was told of them of which it is open whether it reads what it gets. The idea is that of speculative allocation (TLH), with the class in place of the allocation site and the
  * rank in place of the thread. Service loop only.
  */
 final class Departures {
@@ -31,7 +31,7 @@ final class Departures {
     /** The objects of a class. */
     private static final class Count {
         private long left;
-        /** The objects that became shared at least {@link #AGE} barriers ago. */
+        /** The objects that became shared at least {@link #AGE} barriers ago, less those that count neither way. */
         private long known;
         /** The objects that became shared since the last barrier, and before each of the ones before. */
         private final long[] recent = new long[AGE];
@@ -53,11 +53,19 @@ final class Departures {
         counts.computeIfAbsent(type, any -> new Count()).recent[now] += objects;
     }
 
-    /** A rank is told of objects of this rank that no other rank was told of. */
-    void left(Class<?> type, int objects) {
+    /**
+     * A rank is told of objects of this rank that no other rank was told of.
+     *
+     * @param reads whether the rank reads most of what it gets; else the objects count neither way
+     */
+    void left(Class<?> type, int objects, boolean reads) {
         Count count = counts.get(type);
-        if (count != null) { // else objects of the start
+        if (count == null) {
+            return; // objects of the start
+        } else if (reads) {
             count.left += objects;
+        } else {
+            count.known -= objects;
         }
     }
 

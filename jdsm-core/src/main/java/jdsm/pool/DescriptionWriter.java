@@ -73,7 +73,7 @@ final class DescriptionWriter {
         this.objects = objects;
         this.to = to;
         this.unsure = unsure;
-        this.reads = reads && to < Long.SIZE; // of other ranks it is not recorded what they know
+        this.reads = reads;
     }
 
     /** Appends the description of a number, and of what it cannot do without, unless the receiver has it. */
@@ -107,14 +107,19 @@ final class DescriptionWriter {
             return;
         }
         SharedEntry entry = objects.entryOf(number);
-        boolean stayed = reads && !entry.isDescribed();
+        boolean leaves = leaves(entry);
         if (isNews(entry)) {
-            if (stayed) {
-                objects.departures().left(entry.type(), entry.objectsInUnit());
+            if (leaves) {
+                objects.departures().left(entry.type(), entry.objectsInUnit(), reads);
             }
             begin(number, out);
             add(entry, out);
         }
+    }
+
+    /** Whether this rank would record that an object leaves it, and has not done so before. */
+    private boolean leaves(SharedEntry entry) {
+        return unsure == null && to != ANYBODY && to < Long.SIZE && !entry.isDescribed();
     }
 
     private boolean isNews(SharedEntry entry) {

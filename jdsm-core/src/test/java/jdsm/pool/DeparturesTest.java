@@ -18,13 +18,13 @@ class DeparturesTest {
     @Test
     void aClassLeavesWhenEnoughOfItsObjectsHaveLeft() {
         departures.made(String.class, MANY);
-        departures.left(String.class, Departures.LEAST - 1);
+        departures.left(String.class, Departures.LEAST - 1, true);
         barriers(1);
         assertThat(departures.leave(String.class)).isFalse();
         assertThat(departures.hasAny()).isFalse();
         assertThat(departures.most(String.class)).isZero();
 
-        departures.left(String.class, 1);
+        departures.left(String.class, 1, true);
         barriers(1);
         assertThat(departures.leave(String.class)).isTrue();
         assertThat(departures.leave(Integer.class)).isFalse();
@@ -35,14 +35,14 @@ class DeparturesTest {
     @Test
     void objectsThatStayCountWhenTheirFateIsKnown() {
         departures.made(String.class, MANY);
-        departures.left(String.class, MANY / 2);
+        departures.left(String.class, MANY / 2, true);
         barriers(Departures.AGE - 1);
         assertThat(departures.leave(String.class)).isTrue();
 
         barriers(1);
         assertThat(departures.leave(String.class)).isFalse();
 
-        departures.left(String.class, MANY / 2);
+        departures.left(String.class, MANY / 2, true);
         barriers(1);
         assertThat(departures.leave(String.class)).as("they have left late").isTrue();
     }
@@ -50,9 +50,9 @@ class DeparturesTest {
     @Test
     void oneInEightMayStay() {
         departures.made(String.class, MANY);
-        departures.left(String.class, MANY - MANY / 8);
+        departures.left(String.class, MANY - MANY / 8, true);
         departures.made(Integer.class, MANY);
-        departures.left(Integer.class, MANY - MANY / 8 - 1);
+        departures.left(Integer.class, MANY - MANY / 8 - 1, true);
         barriers(Departures.AGE + 1);
 
         assertThat(departures.leave(String.class)).isTrue();
@@ -60,8 +60,25 @@ class DeparturesTest {
     }
 
     @Test
+    void objectsThatLeftBeforeTheReceiverWasKnownToReadDoNotCount() {
+        departures.made(String.class, MANY);
+        departures.left(String.class, MANY, false);
+        barriers(Departures.AGE);
+        assertThat(departures.leave(String.class)).isFalse();
+
+        departures.made(String.class, MANY);
+        departures.left(String.class, MANY, true);
+        barriers(Departures.AGE);
+        assertThat(departures.leave(String.class)).isTrue();
+
+        departures.made(String.class, MANY);
+        barriers(Departures.AGE);
+        assertThat(departures.leave(String.class)).as("these stay").isFalse();
+    }
+
+    @Test
     void objectsOfTheStartDoNotCount() {
-        departures.left(String.class, MANY);
+        departures.left(String.class, MANY, true);
         barriers(1);
 
         assertThat(departures.hasAny()).isFalse();
@@ -71,7 +88,7 @@ class DeparturesTest {
     void whatWasLongAgoWeighsLess() {
         for (int i = 0; i < 64; i++) {
             departures.made(String.class, 1 << 17);
-            departures.left(String.class, 1 << 17);
+            departures.left(String.class, 1 << 17, true);
             barriers(1);
         }
         int unread = 0;
