@@ -58,6 +58,18 @@ final class CheckedJob {
      * @param mutation changes a class as woven, before it is checked; says whether it did
      */
     WovenRanks.Ended run(int ranks, int threads, Predicate<ClassNode> mutation) {
+        return run(mutation, ranks, threads, Protocol.LAZY_RELEASE, Map.of());
+    }
+
+    /** As {@link #run}, with {@code --free-after}. */
+    WovenRanks.Ended runCheckedFreeing(int ranks, int threads, Protocol protocol, String freeAfter) {
+        return run(node -> false, ranks, threads, protocol, Map.of("JDSM_FREE_AFTER", freeAfter));
+    }
+
+    private WovenRanks.Ended run(
+            Predicate<ClassNode> mutation, int ranks, int threads, Protocol protocol, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.put("JDSM_CHECK", "true");
         Weaver weaver = new Weaver(classes, false).recordable();
         return run(
                 file -> changed(weave(weaver, file), node -> {
@@ -66,7 +78,7 @@ final class CheckedJob {
                 }),
                 file -> changed(weave(weaver, file), this::check),
                 ranks,
-                rank -> settings(threads, Protocol.LAZY_RELEASE, Map.of("JDSM_CHECK", "true")));
+                rank -> settings(threads, protocol, settings));
     }
 
     /** As it is woven, without {@code --check}. */

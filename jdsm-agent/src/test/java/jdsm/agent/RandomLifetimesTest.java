@@ -183,17 +183,34 @@ class RandomLifetimesTest {
             }
             """;
 
+    /** More are tried with {@code -Djdsm.lifetimes=200}, others with {@code -Djdsm.test.seed=1000}. */
     static LongStream seeds() {
-        return LongStream.range(0, Long.getLong("jdsm.lifetimes", PROGRAMS));
+        long first = Long.getLong("jdsm.test.seed", 0);
+        return LongStream.range(first, first + Long.getLong("jdsm.lifetimes", PROGRAMS));
+    }
+
+    static LongStream checkedSeeds() {
+        return seeds().filter(seed -> seed % 4 == 0);
+    }
+
+    private static CheckedJob job(long seed) {
+        String source = SOURCE.replace("SEED", seed + "L");
+        // Objects without volatile fields share units.
+        String oneOrMore = seed % 2 == 0 ? source : source.replace("volatile Node hint", "Node hint");
+        return CheckedJob.of(oneOrMore, seed);
+    }
+
+    private static List<String> ofWorkers(WovenRanks.Ended ended) {
+        return ended.out().stream()
+                .filter(line -> line.contains("worker"))
+                .sorted()
+                .toList();
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void freeingMakesNoDifference(long seed) throws Exception {
-        String source = SOURCE.replace("SEED", seed + "L");
-        // Objects without volatile fields share units.
-        String oneOrMore = seed % 2 == 0 ? source : source.replace("volatile Node hint", "Node hint");
-        CheckedJob job = CheckedJob.of(oneOrMore, seed);
+        CheckedJob job = job(seed);
         int ranks = 2 + (int) (seed % 3);
         int threads = 1 + (int) (seed / 3 % 2);
         Protocol protocol = List.of(
@@ -206,14 +223,20 @@ class RandomLifetimesTest {
 
         assertThat(kept.status()).as(kept.errors()).isZero();
         assertThat(freed.status()).as("seed %s: %s", seed, freed.errors()).isZero();
-        assertThat(freed.out().stream()
-                        .filter(line -> line.contains("worker"))
-                        .sorted()
-                        .toList())
-                .isNotEmpty()
-                .isEqualTo(kept.out().stream()
-                        .filter(line -> line.contains("worker"))
-                        .sorted()
-                        .toList());
+        assertThat(ofWorkers(freed)).isNotEmpty().isEqualTo(ofWorkers(kept));
+    }
+
+    @ParameterizedTest
+    @MethodSource("checkedSeeds")
+    void freeingHasNoRaceAndNoAccessWithoutItsCheck(long seed) {
+        CheckedJob job = job(seed);
+        int ranks = 2 + (int) (seed / 4 % 3);
+        Protocol protocol = seed % 8 == 0 ? Protocol.LAZY_RELEASE : Protocol.AUTO;
+
+        WovenRanks.Ended freed =
+                job.runCheckedFreeing(ranks, 1 + (int) (seed / 8 % 2), protocol, seed % 3 == 0 ? "0" : "4k");
+
+        assertThat(freed.status()).as("seed %s: %s", seed, freed.errors()).isZero();
+        assertThat(freed.errors()).as("seed %s", seed).contains("no races, no soundness holes");
     }
 }
