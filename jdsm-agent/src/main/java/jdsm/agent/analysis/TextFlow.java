@@ -2,10 +2,12 @@ package jdsm.agent.analysis;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -83,6 +85,9 @@ final class TextFlow extends BasicInterpreter {
     /** Of these the ones whose place has the type itself, so that it must be woven code's. */
     private final Set<Integer> bound = new TreeSet<>();
 
+    /** Of each group of sources that stay together, the representative, unless its objects stay the JDK's. */
+    private final Set<Integer> gone = new HashSet<>();
+
     private Frame<BasicValue>[] frames;
 
     private TextFlow(Set<String> types, Declared declared, boolean ofJdk, Type result) {
@@ -98,6 +103,7 @@ final class TextFlow extends BasicInterpreter {
         TextFlow flow = new TextFlow(types, declared, ofJdk, Type.getReturnType(method.desc));
         try {
             flow.frames = new TextFrames(flow, method, types).analyze(owner, method);
+            flow.end();
         } catch (AnalyzerException e) {
             throw new IllegalStateException(owner + "." + method.name + method.desc, e);
         }
@@ -115,17 +121,20 @@ final class TextFlow extends BasicInterpreter {
     }
 
     private boolean staysAll(Set<Integer> sources) {
-        for (int source : sources) {
-            int together = find(source);
-            if (isAmong(isAmong(given, together) ? bound : leaving, together)) {
-                return false;
-            }
-        }
-        return true;
+        return sources.stream().noneMatch(source -> gone.contains(find(source)));
     }
 
-    private boolean isAmong(Set<Integer> some, int together) {
-        return some.stream().anyMatch(each -> find(each) == together);
+    private Set<Integer> representativesOf(Set<Integer> some) {
+        return some.stream().map(this::find).collect(Collectors.toSet());
+    }
+
+    /** All places have been looked at. */
+    private void end() {
+        Set<Integer> ofJdkOnly = representativesOf(given);
+        gone.addAll(representativesOf(leaving));
+        gone.removeAll(ofJdkOnly);
+        ofJdkOnly.retainAll(representativesOf(bound));
+        gone.addAll(ofJdkOnly);
     }
 
     /** Whether an object stays one of the JDK's that an instruction makes, or receives from the JDK. */

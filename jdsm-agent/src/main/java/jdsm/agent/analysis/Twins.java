@@ -1,5 +1,6 @@
 package jdsm.agent.analysis;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,6 +40,12 @@ public final class Twins implements ClassSource {
     private final Map<String, ClassFacts> facts = new ConcurrentHashMap<>();
     /** The types that build texts and are replaced; null if not known yet. */
     private final AtomicReference<Set<String>> texts;
+
+    /** The classes that name such types, by their internal names. */
+    private final Map<String, Rewritten> ofTexts = new ConcurrentHashMap<>();
+
+    /** A class file before and after. */
+    private record Rewritten(byte[] original, byte[] rewritten) {}
 
     /** A static method of a twin. */
     record StaticMethod(String owner, String name, String descriptor) {}
@@ -106,10 +113,21 @@ public final class Twins implements ClassSource {
             return classFile;
         }
         if (TextBuilders.areNamedIn(classFile) && !texts().isEmpty()) {
-            byte[] changed = new TextRewriter(texts(), this::isDeclaredElsewhere).rewritten(classFile);
-            return withTwins(changed, new ClassReader(changed));
+            return withoutTexts(reader.getClassName(), classFile);
         }
         return withTwins(classFile, reader);
+    }
+
+    /** As {@link #rewritten}, of a class that names types which build texts. Its methods are followed once. */
+    private byte[] withoutTexts(String name, byte[] classFile) {
+        Rewritten before = ofTexts.get(name);
+        if (before != null && Arrays.equals(before.original, classFile)) {
+            return before.rewritten;
+        }
+        byte[] changed = new TextRewriter(texts(), this::isDeclaredElsewhere).rewritten(classFile);
+        byte[] rewritten = withTwins(changed, new ClassReader(changed));
+        ofTexts.put(name, new Rewritten(classFile, rewritten));
+        return rewritten;
     }
 
     private byte[] withTwins(byte[] classFile, ClassReader reader) {

@@ -1,6 +1,7 @@
 package jdsm.agent.analysis;
 
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import jdsm.agent.jdk.ValueClasses;
 import org.objectweb.asm.Opcodes;
@@ -34,22 +35,27 @@ final class ValueRecords {
 
     /** @param record the internal name of a record of the application */
     static boolean isValue(String record, ApplicationClasses classes) {
-        return isValue(classes.find(record), classes, new HashSet<>());
+        return isValue(classes.find(record), classes, new HashMap<>());
     }
 
-    /** @param around the records that contain this one */
-    private static boolean isValue(ClassFacts record, ApplicationClasses classes, Set<String> around) {
-        if (!around.add(record.name())) {
-            return false;
+    /**
+     * Whether a record is a value.
+     *
+     * @param known what is known of others; of those that contain this one, that they are none: if this one contains them, too, that is so
+     */
+    private static boolean isValue(ClassFacts record, ApplicationClasses classes, Map<String, Boolean> known) {
+        Boolean before = known.putIfAbsent(record.name(), false);
+        if (before != null) {
+            return before;
         }
         boolean isValue = record.fields().values().stream()
                 .filter(field -> !field.is(Opcodes.ACC_STATIC))
-                .allMatch(field -> isValue(Type.getType(field.descriptor()), classes, around));
-        around.remove(record.name());
+                .allMatch(field -> isValue(Type.getType(field.descriptor()), classes, known));
+        known.put(record.name(), isValue);
         return isValue;
     }
 
-    private static boolean isValue(Type component, ApplicationClasses classes, Set<String> around) {
+    private static boolean isValue(Type component, ApplicationClasses classes, Map<String, Boolean> known) {
         if (component.getSort() != Type.OBJECT) {
             return component.getSort() != Type.ARRAY;
         }
@@ -59,6 +65,6 @@ final class ValueRecords {
         }
         ClassFacts type = classes.find(name);
         return type != null
-                && (type.is(Opcodes.ACC_ENUM) || RECORD.equals(type.superName()) && isValue(type, classes, around));
+                && (type.is(Opcodes.ACC_ENUM) || RECORD.equals(type.superName()) && isValue(type, classes, known));
     }
 }
