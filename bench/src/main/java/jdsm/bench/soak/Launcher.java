@@ -23,6 +23,9 @@ final class Launcher {
     private static final List<String> JVM =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:SoftRefLRUPolicyMSPerMB=0");
 
+    /** As large as the new objects of some rounds, so that no sample differs much by what the next search will free. */
+    private static final String FREE_AFTER = "128k";
+
     private final Path jdsm;
     private final Path programs;
     private final Places places;
@@ -63,16 +66,15 @@ final class Launcher {
     }
 
     /** A job of two ranks of a program of this package, which takes orders from a port. */
-    ProcessBuilder rounds(Class<?> program, String transport, String consistency, int port, String... more) {
+    ProcessBuilder rounds(Class<?> program, String transport, String consistency, int port) {
         boolean woven = program == WovenRounds.class;
         List<String> arguments = launch(newMark(), woven);
         if (woven) {
-            arguments.addAll(List.of("--include", program.getName()));
+            arguments.addAll(List.of("--include", program.getName(), "--free-after", FREE_AFTER));
         }
         arguments.addAll(
                 List.of("-p", "2", "--comm", transport, "--consistency", consistency, "--cp", programs.toString()));
         arguments.addAll(List.of(program.getName(), "" + port));
-        arguments.addAll(Arrays.asList(more));
         return jdsm(arguments);
     }
 

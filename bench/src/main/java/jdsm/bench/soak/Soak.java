@@ -44,13 +44,12 @@ final class Soak {
     /**
      * Runs for the given time; findings go into the ledger.
      *
-     * @param newObjects whether woven programs also make new shared objects
      * @param turned takes the number of finished turns, after each turn
      */
-    void run(Duration length, boolean newObjects, Consumer<Integer> turned) throws InterruptedException {
+    void run(Duration length, Consumer<Integer> turned) throws InterruptedException {
         try {
             prepare();
-            startAll(newObjects);
+            startAll();
             Jobs jobs = new Jobs(launcher, places, ledger, random);
             long begin = System.nanoTime();
             for (int turn = 1; System.nanoTime() - begin < length.toNanos(); turn++) {
@@ -80,24 +79,23 @@ final class Soak {
         }
     }
 
-    private void startAll(boolean newObjects) throws IOException, InterruptedException {
+    private void startAll() throws IOException, InterruptedException {
         for (boolean woven : new boolean[] {true, false}) {
             String name = woven ? "JVM of woven jobs" : "JVM of jobs by hand";
             Resident resident = start(name, port -> launcher.host(woven, port), 1);
             ledger.runsJobs(name);
             hosts.add(new Jvm(resident, new Deck<>(() -> Examples.shuffled(woven, random))));
         }
-        String[] more = newObjects ? new String[] {"new-objects"} : new String[0];
-        start(WovenRounds.class, "tcp", "lazy-release", more);
-        start(WovenRounds.class, "shm", "auto", more);
+        start(WovenRounds.class, "tcp", "lazy-release");
+        start(WovenRounds.class, "shm", "auto");
         start(RoundsByHand.class, "tcp", "auto");
         start(RoundsByHand.class, "shm", "lazy-release");
     }
 
-    private void start(Class<?> program, String transport, String consistency, String... more)
+    private void start(Class<?> program, String transport, String consistency)
             throws IOException, InterruptedException {
         String name = (program == WovenRounds.class ? "woven " : "by hand ") + transport + " " + consistency;
-        programs.add(start(name, port -> launcher.rounds(program, transport, consistency, port, more), 2));
+        programs.add(start(name, port -> launcher.rounds(program, transport, consistency, port), 2));
     }
 
     private Resident start(String name, IntFunction<ProcessBuilder> builder, int processes)

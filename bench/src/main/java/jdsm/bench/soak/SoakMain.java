@@ -28,12 +28,6 @@ final class SoakMain implements Callable<Integer> {
     @Option(names = "--seed", description = "Seed of the order of jobs (default: another one each time).")
     private Long seed;
 
-    @Option(
-            names = "--new-objects",
-            description =
-                    "Woven programs also make new shared objects; the runtime keeps these until the job ends, so memory grows.")
-    private boolean newObjects;
-
     @Option(names = "--output", description = "Directory for the results.", required = true, hidden = true)
     private Path output;
 
@@ -65,7 +59,7 @@ final class SoakMain implements Callable<Integer> {
             places.removeAtExit();
             Soak soak = new Soak(
                     new Launcher(jdsm, programs, places), places, output.resolve("soak"), ledger, new Random(order));
-            soak.run(Duration.ofMillis((long) (minutes * 60_000)), newObjects, turns -> {
+            soak.run(Duration.ofMillis((long) (minutes * 60_000)), turns -> {
                 environment.put("turns", turns);
                 write(environment, ledger);
                 System.err.printf(

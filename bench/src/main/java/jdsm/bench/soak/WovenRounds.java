@@ -4,9 +4,8 @@ import jdsm.SPMD;
 
 /**
  * Repeats the same work on each order, woven: sweeps between barriers, a counter under a monitor, turns by a volatile
- * field, objects that all ranks change: {@code WovenRounds PORT [new-objects]}, one worker a rank. With
- * {@code new-objects} it also makes objects that become shared and are then dropped. A rank keeps these until its job
- * ends, so memory grows.
+ * field, objects that all ranks change, and new objects and arrays that become shared and are then dropped:
+ * {@code WovenRounds PORT}, one worker a rank.
  */
 public final class WovenRounds extends SPMD {
     private static final int ROWS = 64;
@@ -15,7 +14,8 @@ public final class WovenRounds extends SPMD {
     private static final int INCREMENTS = 100;
     private static final int TURNS = 50;
     private static final int CELLS = 32;
-    private static final int NEW_OBJECTS = 20;
+    private static final int NEW_OBJECTS = 1000;
+    private static final int NEW_ELEMENTS = 8192;
 
     private static final class Cell {
         private long value;
@@ -31,26 +31,27 @@ public final class WovenRounds extends SPMD {
     private final Cell[] cells = new Cell[CELLS];
     private long count;
     private volatile int turn;
-    /** The newest of the objects made during the run. */
-    private Cell newest;
+    /** Of each worker, the list that it has made last. */
+    private Cell[] newest;
+    /** Of each worker, the array that it has made last. */
+    private long[][] arrays;
 
     @Override
     public void initialize() {
         for (int i = 0; i < CELLS; i++) {
             cells[i] = new Cell();
         }
+        newest = new Cell[workers()];
+        arrays = new long[workers()][];
     }
 
     @Override
     public void start() throws Exception {
         Orders orders = Orders.from(args()[0], "rank " + rank());
-        boolean newObjects = args().length > 1;
         long rounds = 0;
         while (orders.next() != null) {
             round();
-            if (newObjects) {
-                makeObjects();
-            }
+            makeObjects();
             rounds++;
             check(rounds);
             orders.done();
@@ -94,13 +95,27 @@ public final class WovenRounds extends SPMD {
         }
     }
 
+    /** Each worker makes a list of new objects and an array, which all workers read. */
     private void makeObjects() {
+        Cell first = null;
         for (int i = 0; i < NEW_OBJECTS; i++) {
             Cell cell = new Cell();
             cell.value = i;
-            synchronized (this) {
-                cell.next = newest == null ? null : newest.next == null ? newest : null;
-                newest = cell;
+            cell.next = first;
+            first = cell;
+        }
+        newest[worker()] = first;
+        long[] array = new long[NEW_ELEMENTS];
+        array[NEW_ELEMENTS - 1] = NEW_OBJECTS;
+        arrays[worker()] = array;
+        barrier();
+        for (int i = 0; i < workers(); i++) {
+            long sum = arrays[i][NEW_ELEMENTS - 1];
+            for (Cell cell = newest[i]; cell != null; cell = cell.next) {
+                sum += cell.value;
+            }
+            if (sum != NEW_OBJECTS * (NEW_OBJECTS + 1L) / 2) {
+                throw new IllegalStateException("the new objects of worker " + i + " have the sum " + sum);
             }
         }
         barrier();
