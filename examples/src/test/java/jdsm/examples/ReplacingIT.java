@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Shared objects that no rank reaches any more are freed. A round takes 64 KB, so that they would fill the heap. */
+/** Shared objects that no rank reaches any more are freed. A round takes 128 KB, so that they would fill the heap. */
 class ReplacingIT {
     private static final String PROGRAM = "jdsm.examples.programs.Replacing";
 
@@ -22,15 +22,15 @@ class ReplacingIT {
     void whatIsReplacedIsFreed(int ranks, String transport) throws IOException {
         Path file = directory.resolve("stats.json");
         String[] command = ("--ranks " + ranks + " --comm " + transport + " --jvm-arg=-Xmx40m --stats " + file + " "
-                        + PROGRAM + " 900")
+                        + PROGRAM + " 450")
                 .split(" ");
         try (JdsmProcess job = JdsmProcess.launchWoven(command)) {
-            assertThat(job.end().ok().out()).containsExactly("900 rounds OK");
+            assertThat(job.end().ok().out()).containsExactly("450 rounds OK");
         }
 
         long freed = (long) Statistics.total(file).get("objectsFreed");
         long left = (long) Statistics.total(file).get("objectsLeft");
-        assertThat(freed).isGreaterThan(ranks * 3 * 500L);
+        assertThat(freed).isGreaterThan(ranks * 3 * 250L);
         assertThat(left).isBetween(1L, ranks * 30L);
     }
 
@@ -38,7 +38,7 @@ class ReplacingIT {
     @Test
     void nothingIsFreedIfThatIsWanted() {
         try (JdsmProcess job =
-                JdsmProcess.launchWoven("--ranks", "2", "--free-after", "never", "--jvm-arg=-Xmx40m", PROGRAM, "900")) {
+                JdsmProcess.launchWoven("--ranks", "2", "--free-after", "never", "--jvm-arg=-Xmx40m", PROGRAM, "450")) {
             Outcome outcome = job.end();
 
             assertThat(outcome.status()).isNotZero();

@@ -4,7 +4,7 @@ import jdsm.SPMD;
 
 /** Replaces shared arrays and rings of objects in turn, which all ranks read. The argument is the number of rounds. */
 public final class Replacing extends SPMD {
-    private static final int LENGTH = 8192;
+    private static final int LENGTH = 16384;
 
     /** One of a ring of three, whose members different workers have made. */
     private static final class Link {
