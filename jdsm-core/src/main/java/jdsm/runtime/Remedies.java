@@ -1,5 +1,8 @@
 package jdsm.runtime;
 
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.StringWriter;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
@@ -8,16 +11,20 @@ import java.net.InetAddress;
 import java.net.URL;
 import java.nio.Buffer;
 import java.nio.charset.Charset;
+import java.security.MessageDigest;
+import java.text.Collator;
 import java.text.Format;
 import java.time.Clock;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
 import java.util.Enumeration;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Spliterator;
+import java.util.TimeZone;
 import java.util.Timer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -27,6 +34,7 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.random.RandomGenerator;
 import java.util.regex.MatchResult;
 import java.util.stream.BaseStream;
+import java.util.stream.Collector;
 import java.util.zip.Checksum;
 
 /**
@@ -95,6 +103,9 @@ public final class Remedies {
 
     private static final String OF_RANK =
             "a static final field: the object does not change, and each rank makes it when it initialises that class";
+
+    private static final String OPEN =
+            "a local variable, or a @Local field that start() sets: what is open is open in one rank, so let one worker use it, or each open its own";
 
     private static final String CHECKED = "java.util.Collections$Checked";
 
@@ -167,6 +178,15 @@ public final class Remedies {
             Map.entry(Reference.class, "the object itself: no rank knows which objects the others still use"),
             Map.entry(Buffer.class, "an array"),
             Map.entry(Checksum.class, "its value, a long"),
+            Map.entry(MessageDigest.class, "its result, digest(), a byte[]"),
+            Map.entry(Collector.class, "the collector where it is used: a local variable, or a static final field"),
+            Map.entry(Collator.class, "a static final field: each rank makes it when it initialises that class"),
+            Map.entry(HexFormat.class, OF_RANK),
+            Map.entry(StackTraceElement.class, "its text, toString()"),
+            Map.entry(TimeZone.class, "a java.time.ZoneId"),
+            Map.entry(StringWriter.class, "a StringBuffer: a field of that very type is shared"),
+            Map.entry(ByteArrayOutputStream.class, "its content, toByteArray()"),
+            Map.entry(Closeable.class, OPEN),
             Map.entry(URL.class, "a java.net.URI"),
             Map.entry(InetAddress.class, "its text, getHostAddress()"),
             Map.entry(

@@ -2,10 +2,16 @@ package jdsm.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.security.MessageDigest;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.SplittableRandom;
+import java.util.TimeZone;
 import java.util.Timer;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -75,6 +81,19 @@ class RemediesTest {
         assertThat(Remedies.ofObject(new Thread() {}, null))
                 .as("a subclass that is not woven, as the workers' own")
                 .contains("keep its number, worker(), in an int");
+    }
+
+    @Test
+    void whatIsOpenInOneRankAndWhatHasAResultHaveRemediesOfTheirOwn() throws Exception {
+        assertThat(Remedies.ofObject(new ByteArrayOutputStream(), null)).startsWith("use its content, toByteArray()");
+        assertThat(Remedies.ofObject(new StringWriter(), null)).startsWith("use a StringBuffer");
+        assertThat(Remedies.ofObject(new StringReader(""), null)).contains("open in one rank");
+        assertThat(Remedies.ofObject(MessageDigest.getInstance("SHA-256"), null))
+                .contains("digest()");
+        assertThat(Remedies.ofObject(Collectors.toList(), null)).contains("where it is used");
+        assertThat(Remedies.ofObject(TimeZone.getDefault(), null)).contains("java.time.ZoneId");
+        assertThat(Remedies.ofObject(new Throwable().getStackTrace()[0], null)).contains("toString()");
+        assertThat(Remedies.ofObject(HexFormat.of(), null)).contains("static final");
     }
 
     @Test
