@@ -132,7 +132,10 @@ public final class ValueCodec {
         } else if (object instanceof Class) {
             return Tag.CLASS;
         }
-        if (JdkValue.of(object.getClass()) != null) {
+        Class<?> type = object.getClass();
+        if (type.isArray()) {
+            return null;
+        } else if (JdkValue.of(type) != null) {
             return Tag.JDK;
         }
         return Values.nameOf(object) == null ? null : Tag.NAMED;

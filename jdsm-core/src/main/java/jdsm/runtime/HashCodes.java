@@ -1,6 +1,7 @@
 package jdsm.runtime;
 
 import java.util.Arrays;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,8 @@ final class HashCodes {
             return orZero(entry.getKey()) ^ orZero(entry.getValue());
         } else if (object instanceof Optional<?> optional) {
             return orZero(optional.orElse(null));
+        } else if (object instanceof Currency currency) {
+            return currency.getCurrencyCode().hashCode(); // each JVM has one object of each, with an identity hash code
         }
         String name = Values.nameOf(object);
         return name == null ? object.hashCode() : name.hashCode();

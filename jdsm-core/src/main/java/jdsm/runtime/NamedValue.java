@@ -2,13 +2,14 @@ package jdsm.runtime;
 
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.Collections;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 
 /**
- * Objects of the JDK of which each JVM has one by a name: a reference to one is, on another rank, a reference to that rank's. Thread-safe.
+ * Objects of the JDK of which each JVM has one by a name, or of a class: a reference to one is, on another rank, a reference to that rank's. Thread-safe.
  */
 enum NamedValue {
     /** A character set, by its canonical name. */
@@ -18,7 +19,12 @@ enum NamedValue {
     /** A level of logging that is known by its name. */
     LEVEL(Level.class, NamedValue::nameOfLevel, Level::parse),
     /** {@code System.out} or {@code System.err}. */
-    STREAM(PrintStream.class, NamedValue::nameOfStream, NamedValue::stream);
+    STREAM(PrintStream.class, NamedValue::nameOfStream, NamedValue::stream),
+    // Constants, which programs compare by ==.
+    EMPTY_LIST(Collections.emptyList()),
+    EMPTY_SET(Collections.emptySet()),
+    EMPTY_MAP(Collections.emptyMap()),
+    IGNORING_CASE(String.CASE_INSENSITIVE_ORDER);
 
     private static final NamedValue[] ALL = values();
 
@@ -32,6 +38,11 @@ enum NamedValue {
         this.type = type;
         this.name = name;
         this.find = find;
+    }
+
+    /** The only object of its class; its name is empty. */
+    NamedValue(Object only) {
+        this(only.getClass(), any -> "", any -> only);
     }
 
     /** The sort of an object; null if it is none that a name stands for. */

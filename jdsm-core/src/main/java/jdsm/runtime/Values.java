@@ -144,7 +144,7 @@ public final class Values {
                 && !(object instanceof Enum)
                 && (object.getClass().getName().startsWith("java.lang.")
                         || object.getClass().getName().startsWith("java.math."));
-        return isImmutable || object != null && isOfJdk(object.getClass()) ? object.hashCode() : Hashes.of(object);
+        return isImmutable || object != null && isOfJdk(object.getClass()) ? HashCodes.of(object) : Hashes.of(object);
     }
 
     private static boolean isValue(Object object) {

@@ -72,23 +72,6 @@ final class TwinMaker extends ClassVisitor {
             }
 
             @Override
-            public void visitFieldInsn(int opcode, String owner, String field, String type) {
-                if (owner.equals("java/lang/String") && field.equals(TwinNames.CASE_INSENSITIVE)) {
-                    super.visitMethodInsn(
-                            Opcodes.INVOKESTATIC, TwinNames.COMPARATORS, "caseInsensitiveOrder", "()" + type, false);
-                } else if (owner.equals(TwinNames.COLLECTIONS_CLASS) && TwinNames.EMPTY.containsKey(field)) {
-                    super.visitMethodInsn(
-                            Opcodes.INVOKESTATIC,
-                            TwinNames.OF_CLASSES.get(owner),
-                            TwinNames.EMPTY.get(field),
-                            "()" + type,
-                            false);
-                } else {
-                    super.visitFieldInsn(opcode, owner, field, type);
-                }
-            }
-
-            @Override
             public void visitInvokeDynamicInsn(String called, String type, Handle bootstrap, Object... arguments) {
                 Object[] replaced = arguments.clone();
                 for (int i = 0; i < replaced.length; i++) {

@@ -71,10 +71,6 @@ final class TwinNames {
     static final Map<String, String> OF_CLASSES =
             Map.of(COLLECTIONS_CLASS, PACKAGE + "Wrapped", COLLECTIONS + "stream/Collectors", PACKAGE + "Collected");
 
-    /** The static fields of Collections, and the methods of {@link #OF_CLASSES} for them. */
-    static final Map<String, String> EMPTY =
-            Map.of("EMPTY_LIST", "emptyList", "EMPTY_SET", "emptySet", "EMPTY_MAP", "emptyMap");
-
     /** The method of statistics that reads fields of its argument, which may be a twin. */
     static final String COMBINE = "combine";
 
@@ -98,12 +94,6 @@ final class TwinNames {
     /** The interface that declares the methods of another one. */
     static final Map<String, String> DECLARING = Map.of(
             FUNCTION + "UnaryOperator", FUNCTION + "Function", FUNCTION + "BinaryOperator", FUNCTION + "BiFunction");
-
-    /** The static field of String with a comparator. */
-    static final String CASE_INSENSITIVE = "CASE_INSENSITIVE_ORDER";
-
-    /** Names of methods and fields of the JDK that are replaced, of classes that most class files name. */
-    static final Set<String> MEMBERS = Set.of(GET_PHASE, CASE_INSENSITIVE);
 
     /** The classes of the JDK whose instructions are replaced. */
     private static final Set<String> NAMED = new HashSet<>();

@@ -181,7 +181,7 @@ public final class Twins implements ClassSource {
             int item = reader.getItem(i);
             int tag = item > 0 ? reader.readByte(item - 1) : 0;
             if (tag == CLASS && TwinNames.concerns(reader.readUTF8(item, buffer))
-                    || tag == NAME_AND_TYPE && TwinNames.MEMBERS.contains(reader.readUTF8(item, buffer))) {
+                    || tag == NAME_AND_TYPE && TwinNames.GET_PHASE.equals(reader.readUTF8(item, buffer))) {
                 return true;
             }
         }

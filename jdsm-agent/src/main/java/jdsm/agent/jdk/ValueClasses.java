@@ -45,8 +45,8 @@ public final class ValueClasses {
     private ValueClasses() {}
 
     /**
-     * Whether objects of a class, given by its internal name, travel as values, call no method of the application and
-     * have the same hash code on all ranks.
+     * Whether objects of a class, given by its internal name, travel as values, call no method of the application and,
+     * but for currencies, have the same hash code on all ranks.
      */
     public static boolean contains(String name) {
         return NAMES.contains(name);

@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -344,7 +343,7 @@ public class ArrayDeque<E> extends java.util.ArrayDeque<E> {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.ORDERED | Spliterator.NONNULL);
+        return new SizedSpliterator<>(this, Spliterator.ORDERED | Spliterator.NONNULL);
     }
 
     @Override

@@ -160,9 +160,4 @@ public final class Comparators {
         Objects.requireNonNull(order);
         return (one, other) -> order.compare(one.getValue(), other.getValue());
     }
-
-    /** In place of {@link String#CASE_INSENSITIVE_ORDER}. */
-    public static Comparator<String> caseInsensitiveOrder() {
-        return String::compareToIgnoreCase;
-    }
 }

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -104,7 +103,7 @@ final class FixedList<E> extends FixedSizeList<E> implements Serializable {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.ORDERED | Spliterator.IMMUTABLE);
+        return new SizedSpliterator<>(this, Spliterator.ORDERED | Spliterator.IMMUTABLE);
     }
 
     // Also where nothing would change, as the JDK's lists do.

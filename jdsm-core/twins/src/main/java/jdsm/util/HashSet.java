@@ -6,7 +6,6 @@ import java.io.ObjectOutputStream;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Spliterator;
-import java.util.Spliterators;
 
 /** The twin of {@link java.util.HashSet}. Iterates in the same order. */
 public class HashSet<E> extends java.util.HashSet<E> {
@@ -83,7 +82,7 @@ public class HashSet<E> extends java.util.HashSet<E> {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.DISTINCT);
+        return new SizedSpliterator<>(this, Spliterator.DISTINCT);
     }
 
     @Override

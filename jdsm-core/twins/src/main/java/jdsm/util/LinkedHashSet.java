@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.Spliterator;
-import java.util.Spliterators;
 
 /** The twin of {@link java.util.LinkedHashSet}. */
 public class LinkedHashSet<E> extends java.util.LinkedHashSet<E> {
@@ -123,7 +122,7 @@ public class LinkedHashSet<E> extends java.util.LinkedHashSet<E> {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.DISTINCT | Spliterator.ORDERED);
+        return new SizedSpliterator<>(this, Spliterator.DISTINCT | Spliterator.ORDERED);
     }
 
     @Override

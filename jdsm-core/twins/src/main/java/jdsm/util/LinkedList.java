@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.ListIterator;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
-import java.util.Spliterators;
 
 /** The twin of {@link java.util.LinkedList}. */
 public class LinkedList<E> extends java.util.LinkedList<E> {
@@ -239,7 +238,7 @@ public class LinkedList<E> extends java.util.LinkedList<E> {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.ORDERED);
+        return new SizedSpliterator<>(this, Spliterator.ORDERED);
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.ListIterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Predicate;
 
 /** The methods of {@link ArrayList} that are written in terms of others. */
@@ -136,7 +135,7 @@ abstract class ListBase<E> extends java.util.ArrayList<E> {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.ORDERED);
+        return new SizedSpliterator<>(this, Spliterator.ORDERED);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.Objects;
 import java.util.SortedSet;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -155,7 +154,7 @@ public class PriorityQueue<E> extends java.util.PriorityQueue<E> {
 
     /** {@link Iterable#spliterator}, in woven code also of collections that may be no priority queues. */
     public static <E> Spliterator<E> spliterator(Iterable<E> elements) {
-        return elements instanceof PriorityQueue<E> twin ? Spliterators.spliterator(twin, 0) : elements.spliterator();
+        return elements instanceof PriorityQueue<E> twin ? new SizedSpliterator<>(twin, 0) : elements.spliterator();
     }
 
     @Override

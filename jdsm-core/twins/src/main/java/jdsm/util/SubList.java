@@ -8,7 +8,6 @@ import java.util.ListIterator;
 import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Predicate;
 
 /** A part of an {@link ArrayList}, as {@link List#subList} specifies. */
@@ -194,7 +193,7 @@ final class SubList<E> extends AbstractList<E> implements RandomAccess {
 
     @Override
     public Spliterator<E> spliterator() {
-        return Spliterators.spliterator(this, Spliterator.ORDERED);
+        return new SizedSpliterator<>(this, Spliterator.ORDERED);
     }
 
     @Override

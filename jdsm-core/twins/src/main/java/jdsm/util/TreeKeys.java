@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.Spliterator;
-import java.util.Spliterators;
 
 /** The keys of a {@link TreeRange} as a set. Elements can be added if the tree belongs to a set. */
 final class TreeKeys<E, V> extends AbstractSet<E> implements NavigableSet<E> {
@@ -134,7 +133,7 @@ final class TreeKeys<E, V> extends AbstractSet<E> implements NavigableSet<E> {
     @Override
     public Spliterator<E> spliterator() {
         return new SortedSpliterator<>(
-                Spliterators.spliterator(this, Spliterator.DISTINCT | Spliterator.SORTED | Spliterator.ORDERED),
+                new SizedSpliterator<>(this, Spliterator.DISTINCT | Spliterator.SORTED | Spliterator.ORDERED),
                 range.order());
     }
 

@@ -80,21 +80,6 @@ public final class Wrapped {
                 : Comparators.inverse(order);
     }
 
-    /** {@link java.util.Collections#emptyList}. */
-    public static <E> List<E> emptyList() {
-        return new ReadOnlyList<>(new FixedList<>(new Object[0], true));
-    }
-
-    /** {@link java.util.Collections#emptySet}. */
-    public static <E> Set<E> emptySet() {
-        return new ReadOnlySet<>(new HashSet<>());
-    }
-
-    /** {@link java.util.Collections#emptyMap}. */
-    public static <K, V> Map<K, V> emptyMap() {
-        return new ReadOnlyMap<>(new HashMap<>());
-    }
-
     /** {@link java.util.Collections#emptySortedSet}. */
     public static <E> SortedSet<E> emptySortedSet() {
         return Wrapped.<E>emptyNavigableSet();

@@ -26,6 +26,9 @@ final class HashCalls {
             "java/util/Arrays.hashCode" + OF_ARRAY, "hashAll",
             "java/util/Arrays.deepHashCode" + OF_ARRAY, "hashDeep");
 
+    /** The class of values that has identity hash codes. */
+    private static final String CURRENCY = "java/util/Currency";
+
     private static final Set<String> SAME_EVERYWHERE = Set.of("java/lang/Number", "java/util/BitSet");
 
     private HashCalls() {}
@@ -49,7 +52,7 @@ final class HashCalls {
         }
         boolean own = classes.isShareable(owner)
                 || classes.isApplication(owner) && "java/lang/Record".equals(classes.superName(owner));
-        return !own && !ValueClasses.contains(owner) && !SAME_EVERYWHERE.contains(owner);
+        return owner.equals(CURRENCY) || !own && !ValueClasses.contains(owner) && !SAME_EVERYWHERE.contains(owner);
     }
 
     /** The instruction that replaces a call; null if the call stays. */

@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.FieldNode;
 
 /**
  * Generates the methods of {@link Woven} by which the runtime reads and writes whole objects. The topmost shareable
- * class of a hierarchy gets all of them, a class below it those for the fields that it adds. Comes after the passes that
- * weave checks: these methods make none.
+ * class of a hierarchy gets all of them, a class below it those for the fields that it adds. A record that is a value gets a
+ * constructor. Comes after the passes that weave checks: these methods make none.
  */
 public final class FieldsPass implements Pass {
     /** Sorts the fields of one class as {@code jdsm.directory.ObjectLayout} does. */
@@ -27,6 +27,9 @@ public final class FieldsPass implements Pass {
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
+        if (classes.isValueRecord(node.name)) {
+            RecordConstructor.add(node);
+        }
         if (!classes.isShareable(node.name)) {
             return;
         }
