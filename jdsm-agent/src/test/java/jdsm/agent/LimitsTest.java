@@ -133,6 +133,33 @@ class LimitsTest {
     }
 
     @Test
+    void fieldsThatTheJdksListsLeaveToSubclasses() {
+        String reason =
+                " inherits from a collection of the JDK, has no content: woven code keeps the elements elsewhere;"
+                        + " use the collection's methods, such as size() and get(index)";
+
+        assertThat(refusals("""
+                import java.util.*;
+                class Deep extends Stack<String> {
+                    Object second() { return elementData[elementCount - 2]; }
+                }
+                class Deeper extends Deep {
+                    int modCount;
+                    boolean isEven() { return elementCount % 2 == modCount; }
+                }
+                class Own extends AbstractList<String> {
+                    int elementCount;
+                    @Override public String get(int index) { return ""; }
+                    @Override public int size() { return elementCount + modCount; }
+                }
+                """))
+                .containsExactlyInAnyOrder(
+                        "app.Deep.second (Program.java:6): field elementData, which app.Deep" + reason,
+                        "app.Deep.second (Program.java:6): field elementCount, which app.Deep" + reason,
+                        "app.Deeper.isEven (Program.java:10): field elementCount, which app.Deeper" + reason);
+    }
+
+    @Test
     void handlesForALibraryThatIsNotWoven() {
         String source = """
                 import java.lang.invoke.*;

@@ -88,7 +88,7 @@ final class ListCursor<E> implements ListIterator<E> {
     @Override
     public void remove() {
         requireLast();
-        list.cut(offset + last, offset + last + 1);
+        list.remove(offset + last); // this and the others: a program's list may override them
         cursor = last;
         changed(-1);
     }
@@ -96,13 +96,13 @@ final class ListCursor<E> implements ListIterator<E> {
     @Override
     public void set(E element) {
         requireLast();
-        list.replace(offset + last, element);
+        list.set(offset + last, element);
     }
 
     @Override
     public void add(E element) {
         list.requireUnchanged(expected);
-        list.insert(offset + cursor, element);
+        list.add(offset + cursor, element);
         cursor++;
         changed(1);
     }

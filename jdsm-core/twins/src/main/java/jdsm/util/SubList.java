@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Spliterator;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** A part of an {@link ArrayList}, as {@link List#subList} specifies. */
 final class SubList<E> extends AbstractList<E> implements RandomAccess {
@@ -95,7 +96,7 @@ final class SubList<E> extends AbstractList<E> implements RandomAccess {
     public void add(int index, E element) {
         requirePlace(index);
         requireUnchanged();
-        list.insert(offset + index, element);
+        list.add(offset + index, element);
         changed(1);
     }
 
@@ -118,15 +119,15 @@ final class SubList<E> extends AbstractList<E> implements RandomAccess {
     public E remove(int index) {
         Objects.checkIndex(index, size);
         requireUnchanged();
-        E before = list.at(offset + index);
-        removeRange(index, index + 1);
+        E before = list.remove(offset + index);
+        changed(-1);
         return before;
     }
 
     @Override
     protected void removeRange(int from, int to) {
         requireUnchanged();
-        list.cut(offset + from, offset + to);
+        list.removeRange(offset + from, offset + to); // a program's list may override it
         changed(from - to);
     }
 
@@ -152,6 +153,16 @@ final class SubList<E> extends AbstractList<E> implements RandomAccess {
             changed(list.length() - before);
         }
         return some;
+    }
+
+    @Override
+    public void replaceAll(UnaryOperator<E> replacement) {
+        Objects.requireNonNull(replacement);
+        requireUnchanged();
+        for (int i = offset; i < offset + size; i++) {
+            list.replace(i, replacement.apply(list.at(i)));
+            requireUnchanged();
+        }
     }
 
     @Override

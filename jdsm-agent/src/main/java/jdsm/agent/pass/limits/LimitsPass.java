@@ -42,6 +42,10 @@ public final class LimitsPass implements Pass {
 
     private static final Set<String> REFLECTED_FIELDS =
             Set.of("getField", "getFields", "getDeclaredField", "getDeclaredFields");
+    /** Protected fields of lists of the JDK. */
+    private static final Set<String> OF_COLLECTIONS =
+            Set.of("elementData", "elementCount", "capacityIncrement", "modCount");
+
     private static final String METHOD_HANDLES = "java/lang/invoke/MethodHandles";
     private static final String LOOKUP = METHOD_HANDLES + "$Lookup";
 
@@ -65,8 +69,10 @@ public final class LimitsPass implements Pass {
                     report.refuse(Names.refusal(node, method, instruction, reason));
                     continue;
                 }
-                if (instruction instanceof FieldInsnNode access && access.getOpcode() == Opcodes.PUTSTATIC) {
-                    reason = ofStatic(node, method, access, classes);
+                if (instruction instanceof FieldInsnNode access) {
+                    reason = access.getOpcode() == Opcodes.PUTSTATIC
+                            ? ofStatic(node, method, access, classes)
+                            : ofInherited(access, classes);
                 } else if (instruction instanceof MethodInsnNode call) {
                     reason = ofCall(node, method, call, classes);
                 }
@@ -75,6 +81,22 @@ public final class LimitsPass implements Pass {
                 }
             }
         }
+    }
+
+    /** The reason against a field that a class of the program inherits from a collection of the JDK; null if there is none. */
+    private static String ofInherited(FieldInsnNode access, Classes classes) {
+        if (!OF_COLLECTIONS.contains(access.name)
+                || Twins.isTwin(access.owner)
+                || !classes.isApplication(access.owner)) {
+            return null;
+        }
+        String declaring = classes.declaringField(access.owner, access.name, access.desc);
+        boolean inherits = declaring == null || !classes.isApplication(declaring);
+        return inherits && classes.withSupertypes(access.owner).stream().anyMatch(Twins::isTwin)
+                ? "field " + access.name + ", which " + Names.ofClass(access.owner)
+                        + " inherits from a collection of the JDK, has no content: woven code keeps the elements elsewhere;"
+                        + " use the collection's methods, such as size() and get(index)"
+                : null;
     }
 
     private static String ofStatic(ClassNode node, MethodNode method, FieldInsnNode access, Classes classes) {
