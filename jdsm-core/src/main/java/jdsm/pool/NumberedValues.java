@@ -18,6 +18,9 @@ final class NumberedValues {
     /** A value is forgotten when it has not been used since so many searches. */
     private static final int KEPT_SEARCHES = 4;
 
+    /** The numbers below are those of {@link ImmediateValues}. */
+    private static final int NUMBERS = 1 << 30;
+
     /** A value with a number. */
     private static final class Numbered {
         private final Object value;
@@ -37,7 +40,7 @@ final class NumberedValues {
     private final Map<Integer, Numbered> values = new ConcurrentHashMap<>();
     private int me;
     /** The number of numbers that a rank may give. */
-    private int span = Integer.MAX_VALUE;
+    private int span = NUMBERS;
 
     private int initial;
     private int last;
@@ -47,7 +50,7 @@ final class NumberedValues {
     void seal(int rank, int ranks) {
         me = rank;
         initial = last;
-        span = (Integer.MAX_VALUE - initial) / ranks;
+        span = (NUMBERS - initial) / ranks;
         last = initial + me * span;
     }
 
@@ -74,6 +77,11 @@ final class NumberedValues {
         Integer known = numbers.get(key);
         if (known != null) {
             return known;
+        }
+        if (last - initial >= (long) (me + 1) * span) {
+            throw new IllegalStateException("this rank has given all " + span
+                    + " numbers to strings, records and other values that left it: keep fewer different ones in shared"
+                    + " objects, or numbers in arrays of a primitive type");
         }
         int number = -(++last);
         add(number, value);
@@ -106,7 +114,7 @@ final class NumberedValues {
     /** Whether only this rank gives a number. */
     boolean isOwn(int number) {
         int place = -number - initial;
-        return number == Integer.MIN_VALUE || place <= 0 || (place - 1) / span == me;
+        return place <= 0 || (place - 1) / span == me;
     }
 
     /** Whether a rank knows a value, as far as this rank has recorded it. */

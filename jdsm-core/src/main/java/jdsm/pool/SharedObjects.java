@@ -60,6 +60,8 @@ final class SharedObjects implements References {
 
     private int me;
     private int ranks;
+    /** Whether the ranks have compared the values that they have at the start, boxed primitives like others. */
+    private volatile boolean compared;
     /** Whether {@link #canNumber} is looking for objects that cannot become shared. */
     private boolean looking;
 
@@ -80,6 +82,11 @@ final class SharedObjects implements References {
         receiver = newEntries;
         news = new NewObjects(directory, size);
         values.seal(me, ranks);
+    }
+
+    /** Gives boxed primitives numbers that say what they are from now on; the ranks have compared what they have at the start. */
+    void begin() {
+        compared = true;
     }
 
     /** The encoded values that all ranks have from the beginning, in the order of their numbers. */
@@ -111,6 +118,10 @@ final class SharedObjects implements References {
     public int numberOf(Object object) {
         if (object instanceof Woven woven && woven.$jdsm() instanceof Handle handle) {
             return handle.entry().number() + 1;
+        }
+        int immediate = immediate(object);
+        if (immediate != NULL) {
+            return immediate;
         } else if (object instanceof Optional<?> optional) {
             return numberOf(optional);
         } else if (!(object instanceof Woven) && ValueCodec.isValue(object)) {
@@ -129,13 +140,20 @@ final class SharedObjects implements References {
 
     @Override
     public int numberOf(Object element, Object[] array, int index, int end) {
-        if (receiver == null || !news.canBeMade(element)) {
+        int immediate = immediate(element);
+        if (immediate != NULL) {
+            return immediate;
+        } else if (receiver == null || !news.canBeMade(element)) {
             return numberOf(element);
         }
         List<Object> all = news.neighbours(element, array, index, end, any -> true);
         return add(news.reachedFrom(all, all.size() + MOST_AT_ONCE, any -> true), true)
                         .number()
                 + 1;
+    }
+
+    private int immediate(Object object) {
+        return compared ? ImmediateValues.numberOf(object) : NULL;
     }
 
     private int numberOfValue(Object value) {
@@ -238,7 +256,9 @@ final class SharedObjects implements References {
 
     @Override
     public Object objectOf(int number) {
-        if (number < 0) {
+        if (ImmediateValues.is(number)) {
+            return ImmediateValues.of(number);
+        } else if (number < 0) {
             Object value = values.valueOf(number);
             if (value != null) {
                 return value instanceof OptionalOf optional ? optional.made(this) : value;
@@ -261,7 +281,9 @@ final class SharedObjects implements References {
 
     /** Whether a number means the same on all ranks from the beginning. */
     boolean isInitial(int number) {
-        return number == NULL || (number < 0 ? values.isInitial(number) : directory.isInitial(number - 1));
+        return number == NULL
+                || ImmediateValues.is(number)
+                || (number < 0 ? values.isInitial(number) : directory.isInitial(number - 1));
     }
 
     byte[] encodedValue(int number) {
@@ -290,7 +312,8 @@ final class SharedObjects implements References {
 
     /** Whether this rank has what a number stands for, which another rank describes. */
     boolean isKnown(int number) {
-        return number < 0 ? values.hear(number) : directory.entryOfUnit(number - 1) != null;
+        return ImmediateValues.is(number)
+                || (number < 0 ? values.hear(number) : directory.entryOfUnit(number - 1) != null);
     }
 
     /** The values that have numbers. */
@@ -320,7 +343,9 @@ final class SharedObjects implements References {
      */
     void addOptional(int number, int content, Predicate<Class<?>> admits) {
         requireOthersValue(number);
-        if (content <= number) {
+        if (ImmediateValues.is(content)) {
+            ImmediateValues.of(content); // throws if it is none
+        } else if (content <= number) {
             throw new CodecException("optional " + number + " of number " + content);
         }
         Described.requireAdmitted(Optional.class, admits);
@@ -328,7 +353,7 @@ final class SharedObjects implements References {
     }
 
     private void requireOthersValue(int number) {
-        if (number >= 0 || values.isOwn(number)) {
+        if (number >= 0 || ImmediateValues.is(number) || values.isOwn(number)) {
             throw new CodecException("number " + number + " for a value");
         }
     }

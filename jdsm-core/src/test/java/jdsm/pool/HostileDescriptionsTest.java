@@ -507,10 +507,12 @@ class HostileDescriptionsTest {
 
     @Test
     void optionalsOfOthers() {
-        for (int content : new int[] {-1, -2, Integer.MIN_VALUE}) {
+        for (int content : new int[] {-1, -2, -(1 << 30)}) {
             byte[] optional = optional(-1, content);
             assertRefused(optional, expecting(-1, Object.class), "optional -1 of number " + content);
         }
+        int none = ImmediateValues.numberOf(true) + 1;
+        assertRefused(optional(-1, none), expecting(-1, Object.class), "number " + none + ", which no value has");
         assertRefused(optional(-1, 0), expecting(-1, String.class), "an object of java.util.Optional");
         assertRefused(optional(1 << 20, 0), expecting(1 << 20, Object.class), "number 1048576 for a value");
         assertRefused(optional(-1, 7), expecting(-2, Object.class), "number -1, to which nothing refers");

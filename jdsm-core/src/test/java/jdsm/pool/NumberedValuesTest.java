@@ -1,6 +1,7 @@
 package jdsm.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,21 @@ class NumberedValuesTest {
         assertThat(values.isInitial(own)).isFalse();
         assertThat(values.isInitial(values.numberOf("initial", "initial"))).isTrue();
         assertThat(values.initial()).isEqualTo(1);
+    }
+
+    @Test
+    void aRankGivesNoNumberOfAnother() {
+        NumberedValues few = new NumberedValues();
+        few.seal(0, 1 << 29); // two numbers for each
+        int first = few.numberOf("a", "a");
+        int second = few.numberOf("b", "b");
+
+        assertThat(few.isOwn(first)).isTrue();
+        assertThat(few.isOwn(second)).isTrue();
+        assertThatThrownBy(() -> few.numberOf("c", "c"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has given all 2 numbers");
+        assertThat(few.numberOf("b", "b")).isEqualTo(second);
     }
 
     @Test
