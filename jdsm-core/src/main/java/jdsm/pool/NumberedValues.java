@@ -2,6 +2,7 @@ package jdsm.pool;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import jdsm.codec.CodecException;
 
 /*
  * A value is described to a rank once between two searches for unreachable objects, in which all ranks take part, each
@@ -12,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The numbers of values, which are negative. Each rank gives numbers of its own, but for the values that all ranks have from the
- * beginning. One thread uses it until {@link #seal}, the service loop after that.
+ * beginning, and for {@link ImmediateValues}, whose numbers all ranks understand. One thread uses it until {@link #seal}, the
+ * service loop after that.
  */
 final class NumberedValues {
     /** A value is forgotten when it has not been used since so many searches. */
@@ -59,8 +61,9 @@ final class NumberedValues {
         return initial;
     }
 
+    /** Whether a number means the same on all ranks from the beginning; that of null does. */
     boolean isInitial(int number) {
-        return -number <= initial;
+        return -number <= initial || ImmediateValues.is(number);
     }
 
     /** Whether a value has a number of this rank, or one that all ranks have. */
@@ -89,8 +92,15 @@ final class NumberedValues {
         return number;
     }
 
-    /** The value with a number; null if it is not known here. */
+    /**
+     * The value with a number; null if it is not known here.
+     *
+     * @throws CodecException if no value can have it
+     */
     Object valueOf(int number) {
+        if (ImmediateValues.is(number)) {
+            return ImmediateValues.of(number);
+        }
         Numbered known = values.get(number);
         return known == null ? null : known.value;
     }
@@ -101,7 +111,7 @@ final class NumberedValues {
         if (known != null) {
             known.used = searches;
         }
-        return known != null;
+        return known != null || ImmediateValues.is(number);
     }
 
     /** Adds a value that has its number: another rank's, or one that has just been numbered. */
@@ -111,10 +121,9 @@ final class NumberedValues {
         values.put(number, numbered);
     }
 
-    /** Whether only this rank gives a number. */
+    /** Whether no other rank gives a number. */
     boolean isOwn(int number) {
-        int place = -number - initial;
-        return place <= 0 || (place - 1) / span == me;
+        return isInitial(number) || (-number - initial - 1) / span == me;
     }
 
     /** Whether a rank knows a value, as far as this rank has recorded it. */

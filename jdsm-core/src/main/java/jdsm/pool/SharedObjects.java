@@ -256,9 +256,7 @@ final class SharedObjects implements References {
 
     @Override
     public Object objectOf(int number) {
-        if (ImmediateValues.is(number)) {
-            return ImmediateValues.of(number);
-        } else if (number < 0) {
+        if (number < 0) {
             Object value = values.valueOf(number);
             if (value != null) {
                 return value instanceof OptionalOf optional ? optional.made(this) : value;
@@ -281,9 +279,7 @@ final class SharedObjects implements References {
 
     /** Whether a number means the same on all ranks from the beginning. */
     boolean isInitial(int number) {
-        return number == NULL
-                || ImmediateValues.is(number)
-                || (number < 0 ? values.isInitial(number) : directory.isInitial(number - 1));
+        return number <= NULL ? values.isInitial(number) : directory.isInitial(number - 1);
     }
 
     byte[] encodedValue(int number) {
@@ -312,8 +308,7 @@ final class SharedObjects implements References {
 
     /** Whether this rank has what a number stands for, which another rank describes. */
     boolean isKnown(int number) {
-        return ImmediateValues.is(number)
-                || (number < 0 ? values.hear(number) : directory.entryOfUnit(number - 1) != null);
+        return number < 0 ? values.hear(number) : directory.entryOfUnit(number - 1) != null;
     }
 
     /** The values that have numbers. */
@@ -343,8 +338,8 @@ final class SharedObjects implements References {
      */
     void addOptional(int number, int content, Predicate<Class<?>> admits) {
         requireOthersValue(number);
-        if (ImmediateValues.is(content)) {
-            ImmediateValues.of(content); // throws if it is none
+        if (values.isInitial(content)) {
+            values.valueOf(content); // throws if no value can have the number
         } else if (content <= number) {
             throw new CodecException("optional " + number + " of number " + content);
         }
@@ -353,7 +348,7 @@ final class SharedObjects implements References {
     }
 
     private void requireOthersValue(int number) {
-        if (number >= 0 || ImmediateValues.is(number) || values.isOwn(number)) {
+        if (number >= 0 || values.isOwn(number)) {
             throw new CodecException("number " + number + " for a value");
         }
     }

@@ -47,6 +47,9 @@ enum NamedValue {
 
     /** The sort of an object; null if it is none that a name stands for. */
     static NamedValue of(Object object) {
+        if (object instanceof Woven) {
+            return null;
+        }
         for (NamedValue each : ALL) {
             if (each.type.isInstance(object)) {
                 return each.name.apply(object) == null ? null : each;
