@@ -110,10 +110,6 @@ class LimitsTest {
                     }
                     static Object elements() { return MethodHandles.arrayElementGetter(int[].class); }
                     static Object made() throws Exception { return handle().toMethodHandle(VarHandle.AccessMode.GET); }
-                    static Object field() throws Exception {
-                        return Ways.class.getDeclaredField("plain");
-                    }
-                    static Object field(Object o) throws Exception { return o.getClass().getDeclaredField("plain"); }
                     native void go();
                     static native void fine(int[] a);
                 }
@@ -126,8 +122,6 @@ class LimitsTest {
                                 + " use the array itself",
                         "app.Ways.made (Program.java:20): a handle that is made of another one is not kept coherent;"
                                 + " call the methods of the VarHandle itself",
-                        "app.Ways.field (Program.java:22): reflective accesses to fields are not kept coherent;"
-                                + " use the field itself",
                         "app.Ways.go (Program.java): a native method may access fields of a shared object without a"
                                 + " check; make the method static and pass the values that it needs as parameters");
     }

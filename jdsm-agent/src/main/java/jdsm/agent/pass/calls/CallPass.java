@@ -2,6 +2,7 @@ package jdsm.agent.pass.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.jdk.JdkTable;
@@ -33,6 +34,16 @@ public final class CallPass implements Pass {
     private static final String ONE_CHECK = "(" + EntryPoints.SHARED + ")V";
     private static final String CLONED = "()Ljava/lang/Object;";
     private static final int STACK = 5;
+    /** Methods of classes whose results contain what weaving has added. */
+    private static final Set<String> MEMBERS = Set.of(
+            "getField",
+            "getFields",
+            "getDeclaredField",
+            "getDeclaredFields",
+            "getMethods",
+            "getDeclaredMethods",
+            "getDeclaredConstructors",
+            "getInterfaces");
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
@@ -106,6 +117,14 @@ public final class CallPass implements Pass {
             this.made = made;
         }
 
+        private static boolean isReflection(MethodInsnNode call) {
+            return call.owner.equals("java/lang/Class") && MEMBERS.contains(call.name);
+        }
+
+        private static MethodInsnNode reflected(MethodInsnNode call) {
+            return EntryPoints.call("jdsm/runtime/Reflected", call.name, "(Ljava/lang/Class;" + call.desc.substring(1));
+        }
+
         private void weave() {
             List<Runnable> changes = new ArrayList<>();
             for (AbstractInsnNode instruction : method.instructions) {
@@ -129,6 +148,8 @@ public final class CallPass implements Pass {
             MethodInsnNode hash = HashCalls.replacement(call, classes);
             if (hash != null) {
                 return () -> method.instructions.set(call, hash);
+            } else if (isReflection(call)) {
+                return () -> method.instructions.set(call, reflected(call));
             } else if (isArraycopy(call)) {
                 return () -> call.owner = EntryPoints.ARRAY_CALLS;
             } else if (!isOutside(call.owner, call.name, call.desc, classes)) {

@@ -40,8 +40,6 @@ public final class LimitsPass implements Pass {
             "withInvokeExactBehavior",
             "withInvokeBehavior");
 
-    private static final Set<String> REFLECTED_FIELDS =
-            Set.of("getField", "getFields", "getDeclaredField", "getDeclaredFields");
     /** Protected fields of lists of the JDK. */
     private static final Set<String> OF_COLLECTIONS =
             Set.of("elementData", "elementCount", "capacityIncrement", "modCount");
@@ -139,15 +137,13 @@ public final class LimitsPass implements Pass {
                     + " that woven code makes; weave it ("
                     + Remedies.option("include", Names.ofClass(call.owner)) + ") or pass the value";
         }
-        if (call.owner.equals("java/lang/Class") && REFLECTED_FIELDS.contains(call.name)) {
+        if (call.owner.equals("java/lang/Class") && call.name.equals("getDeclaredField") && isOfScalaLazy(call)) {
             Type type = constant(node, method, call, arguments);
-            boolean shareable = type != null && classes.isShareable(type.getInternalName());
-            if (shareable && isOfScalaLazy(call)) {
+            if (type != null && classes.isShareable(type.getInternalName())) {
                 return "a lazy val of Scala 3 is accessed by Unsafe, which is not kept coherent;"
                         + " mark it @scala.annotation.threadUnsafe, and force it in initialize or under a lock,"
                         + " or write a val";
             }
-            return shareable ? "reflective accesses to fields are not kept coherent; use the field itself" : null;
         }
         return null;
     }

@@ -1,0 +1,117 @@
+package jdsm.runtime;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Replaces methods of {@link Class}: finds what the program has written, and not what weaving has added. Static fields that are
+ * shared have moved to a class of their own, see {@link Woven#HOLDER}, and are not found. Thread-safe.
+ */
+public final class Reflected {
+    /** The names of synthetic members that weaving adds; compilers make no synthetic {@code hashCode}. */
+    private static final Pattern MADE = Pattern.compile(".*(\\$(plain|checked|private)\\d+|\\$jdsm.*)|hashCode");
+
+    private Reflected() {}
+
+    /**
+     * {@link Class#getField}.
+     *
+     * @throws UnsupportedOperationException if the field is static and shared
+     */
+    public static Field getField(Class<?> type, String name) throws NoSuchFieldException {
+        try {
+            return written(type.getField(name));
+        } catch (NoSuchFieldException e) {
+            for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+                requireNotMoved(at, name);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * {@link Class#getDeclaredField}.
+     *
+     * @throws UnsupportedOperationException if the field is static and shared
+     */
+    public static Field getDeclaredField(Class<?> type, String name) throws NoSuchFieldException {
+        try {
+            return written(type.getDeclaredField(name));
+        } catch (NoSuchFieldException e) {
+            requireNotMoved(type, name);
+            throw e;
+        }
+    }
+
+    private static Field written(Field field) throws NoSuchFieldException {
+        if (isWritten(field)) {
+            return field;
+        }
+        throw new NoSuchFieldException(field.getName());
+    }
+
+    private static void requireNotMoved(Class<?> type, String name) {
+        Class<?> holder = VarHandles.holderOf(type);
+        Field moved = holder == null ? null : VarHandles.declared(holder, name);
+        if (moved != null && isWritten(moved)) {
+            throw Refusal.of("static field " + Woven.nameOf(type.getName(), name)
+                    + " is shared, and reflection does not find it: use the field itself, or "
+                    + Remedies.ofStatic(Woven.nameOf(type.getName(), name)));
+        }
+    }
+
+    /** {@link Class#getFields}. */
+    public static Field[] getFields(Class<?> type) {
+        return written(type.getFields(), Reflected::isWritten);
+    }
+
+    /** {@link Class#getDeclaredFields}. */
+    public static Field[] getDeclaredFields(Class<?> type) {
+        return written(type.getDeclaredFields(), Reflected::isWritten);
+    }
+
+    /** {@link Class#getMethods}. */
+    public static Method[] getMethods(Class<?> type) {
+        return written(type.getMethods(), Reflected::isWritten);
+    }
+
+    /** {@link Class#getDeclaredMethods}. */
+    public static Method[] getDeclaredMethods(Class<?> type) {
+        return written(type.getDeclaredMethods(), Reflected::isWritten);
+    }
+
+    /** {@link Class#getDeclaredConstructors}. */
+    public static Constructor<?>[] getDeclaredConstructors(Class<?> type) {
+        return written(
+                type.getDeclaredConstructors(),
+                made -> !made.isSynthetic()
+                        || Stream.of(made.getParameterTypes()).noneMatch(Woven.class::equals));
+    }
+
+    /** {@link Class#getInterfaces}. */
+    public static Class<?>[] getInterfaces(Class<?> type) {
+        return written(type.getInterfaces(), each -> each != Woven.class);
+    }
+
+    private static boolean isWritten(Member member) {
+        return member.getDeclaringClass() != Woven.class
+                && !(member.isSynthetic() && MADE.matcher(member.getName()).matches());
+    }
+
+    /** @param all a copy that the caller owns, as {@link Class} returns one */
+    private static <T> T[] written(T[] all, Predicate<? super T> isWritten) {
+        int kept = 0;
+        for (T each : all) {
+            if (isWritten.test(each)) {
+                all[kept++] = each;
+            }
+        }
+        return Arrays.copyOf(all, kept);
+    }
+}
