@@ -147,7 +147,7 @@ final class NodeContext extends RankContext {
 
     @Override
     public void report(String line) {
-        out.println(marked ? RankMain.RESULT_MARK + line : line);
+        out.println(marked ? RankOutput.marked(line) : line);
         out.flush();
     }
 

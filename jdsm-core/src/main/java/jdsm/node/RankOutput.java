@@ -41,6 +41,11 @@ final class RankOutput extends OutputStream {
         this.marked = marked;
     }
 
+    /** A text as a launcher expects results: with the mark in front of each of its lines. */
+    static String marked(String text) {
+        return RankMain.RESULT_MARK + String.valueOf(text).replace("\n", "\n" + RankMain.RESULT_MARK);
+    }
+
     /**
      * A stream over a target. Closing the stream writes incomplete lines; the target stays open.
      *

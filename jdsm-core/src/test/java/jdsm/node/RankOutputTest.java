@@ -27,6 +27,15 @@ class RankOutputTest {
         assertThat(groupsOfRanks()).isEqualTo(groups);
     }
 
+    @Test
+    void eachLineOfAResultIsMarked() {
+        String mark = String.valueOf(RankMain.RESULT_MARK);
+
+        assertThat(RankOutput.marked("one")).isEqualTo(mark + "one");
+        assertThat(RankOutput.marked("one\ntwo\n")).isEqualTo(mark + "one\n" + mark + "two\n" + mark);
+        assertThat(RankOutput.marked(null)).isEqualTo(mark + "null");
+    }
+
     private static long groupsOfRanks() {
         ThreadGroup root = Thread.currentThread().getThreadGroup();
         while (root.getParent() != null) {
