@@ -245,7 +245,8 @@ class LimitsTest {
         String hint = "; use arrays and classes of the application";
         String byHand = ", or mark the field transient and share its object by hand: pool.register in initialize(),"
                 + " pool.acquire and pool.release around each use";
-        String instead = "; use synchronized, wait and notifyAll, volatile fields, barrier()" + own;
+        String instead = "; use a field for the result and a CountDownLatch that is counted down when it is there, or a"
+                + " LinkedBlockingQueue for one element" + own;
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(

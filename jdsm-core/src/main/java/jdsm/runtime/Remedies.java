@@ -220,19 +220,28 @@ public final class Remedies {
                 + ", mark it @Local or say " + option("local", field);
     }
 
-    /** What to use in place of a class of the JDK, by its name; null if there is nothing special to say. */
+    /** What to use in place of a class of the JDK, by its name, or of a superclass; null if there is nothing special to say. */
     public static String instead(String type) {
         if (ACCESSORS.stream().anyMatch(each -> each.getName().equals(type))) {
             return OF_CLASS;
         }
         String special = type.startsWith(CHECKED) ? UNCHECKED : INSTEAD.get(type);
-        return special != null
+        Class<?> ofJdk = special == null ? ofJdk(type) : null;
+        return ofJdk == null
                 ? special
                 : INSTEAD_OF_ALL.stream()
-                        .filter(each -> each.getKey().getName().equals(type))
+                        .filter(each -> each.getKey().isAssignableFrom(ofJdk))
                         .map(Map.Entry::getValue)
                         .findFirst()
                         .orElse(null);
+    }
+
+    private static Class<?> ofJdk(String type) {
+        try {
+            return Class.forName(type, false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 
     /** The class of an object that cannot be shared, as the user knows it. */
@@ -246,13 +255,6 @@ public final class Remedies {
 
     private static String instead(Object object) {
         String special = instead(classOf(object));
-        if (special == null && object.getClass().getClassLoader() == null) {
-            for (Map.Entry<Class<?>, String> each : INSTEAD_OF_ALL) {
-                if (each.getKey().isInstance(object)) {
-                    return each.getValue();
-                }
-            }
-        }
         return special == null && object instanceof Throwable ? FAILURE : special;
     }
 

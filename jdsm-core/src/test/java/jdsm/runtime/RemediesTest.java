@@ -68,6 +68,10 @@ class RemediesTest {
         assertThat(Remedies.ofObject(CompletableFuture.completedFuture(1), null))
                 .contains("CountDownLatch");
         assertThat(Remedies.instead("java.util.concurrent.Future")).contains("CountDownLatch");
+        assertThat(Remedies.instead("java.util.concurrent.CompletableFuture")).contains("CountDownLatch");
+        assertThat(Remedies.instead("java.lang.ref.SoftReference")).startsWith("the object itself");
+        assertThat(Remedies.instead("java.text.NumberFormat")).contains("where it is used");
+        assertThat(Remedies.instead("app.Unknown")).isNull();
         assertThat(Remedies.ofObject(Stream.of(1), null)).contains("stream.toList()");
         assertThat(Remedies.ofObject(Stream.of(1).iterator(), null)).contains("an index or a key");
         assertThat(Remedies.ofObject(Collections.checkedList(new ArrayList<>(), String.class), null))
