@@ -22,7 +22,7 @@ class SharedReflectionTest {
             import jdsm.*;
             interface Named { String name(); }
             class Base implements Named, Comparable<Base> {
-                public int rank; String name = "new"; static int made; volatile int turn;
+                public int rank; String name = "new"; private final List<String> own = new ArrayList<>(); static int made; volatile int turn;
                 Base() {}
                 public String name() { return name; }
                 public int compareTo(Base other) { return rank - other.rank; }
@@ -48,7 +48,7 @@ class SharedReflectionTest {
                 }
                 static void copy(Object from, Object to, Class<?> type) throws Exception {
                     for (Field field : type.getDeclaredFields()) {
-                        if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isVolatile(field.getModifiers())) {
+                        if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isVolatile(field.getModifiers()) && !Modifier.isFinal(field.getModifiers())) {
                             field.setAccessible(true);
                             field.set(to, field.get(from));
                         }
@@ -78,7 +78,9 @@ class SharedReflectionTest {
                     }
                     if (w == 0) { found.add(Point.class.getDeclaredConstructors()[0].newInstance(5, "five")); }
                     barrier();
-                    report(all(one) + found.get(4) + all(found.get(5)) + found.get(5) + members(Base.class) + members(Below.class) + members(Point.class) + missing());
+                    Field own = Base.class.getDeclaredField("own");
+                    ToIntFunction<Field> modifiers = Field::getModifiers;
+                    report(Modifier.toString(modifiers.applyAsInt(own)) + (own.get(one) == own.get(other)) + all(one) + found.get(4) + all(found.get(5)) + found.get(5) + members(Base.class) + members(Below.class) + members(Point.class) + missing());
                 }
                 private static String missing() {
                     try { return Below.class.getDeclaredField("$jdsm").toString(); }
@@ -89,6 +91,10 @@ class SharedReflectionTest {
                 Base one = new Base();
                 static int count;
                 @Override public void start() throws Exception { count++; OfStatic.class.getDeclaredField("count").setInt(null, 3); }
+            }
+            class OfFinal extends SPMD {
+                Base one = new Base();
+                @Override public void start() throws Exception { barrier(); Base.class.getDeclaredField("own").set(one, null); }
             }
             class OfVolatile extends SPMD {
                 Base one = new Base();
@@ -114,9 +120,10 @@ class SharedReflectionTest {
 
         assertThat(outcome.err()).allMatch(line -> line.startsWith("jdsm: check: no races"));
         String fields = "name=new,0,1,2,3,4, rank=50, row=[%s]]";
-        String result = "[" + fields.formatted("4.0, " + 4 % ranks + ".0") + "[" + fields.formatted("1.0, 2.0")
+        String result = "private finalfalse[" + fields.formatted("4.0, " + 4 % ranks + ".0") + "["
+                + fields.formatted("1.0, 2.0")
                 + "[tag=five, x=5]Point[x=5, tag=five]"
-                + "[name, rank, turn][rank][add, compareTo, compareTo, name][compareTo, compareTo, name]"
+                + "[name, own, rank, turn][rank][add, compareTo, compareTo, name][compareTo, compareTo, name]"
                 + "1[interface Named, interface java.lang.Comparable]"
                 + "[row, text][rank][][compareTo, compareTo, name]2[]"
                 + "[tag, x][][equals, hashCode, tag, toString, x][equals, hashCode, tag, toString, x]1[]jdsm";
@@ -136,6 +143,12 @@ class SharedReflectionTest {
     void volatileFieldsOfSharedObjectsAreRefusedByName() {
         assertThat(refusal("OfVolatile"))
                 .contains("volatile field Base.turn of a shared object is not kept coherent by reflection:");
+    }
+
+    @Test
+    void finalFieldsOfSharedObjectsAreRefusedByName() {
+        assertThat(refusal("OfFinal"))
+                .contains("final field Base.own of a shared object would keep its value on other ranks:");
     }
 
     private static String refusal(String program) {

@@ -99,10 +99,16 @@ public final class ObjectCalls {
     /**
      * Makes the fields of an object writable before {@link Field#set} and its variants for primitives.
      *
-     * @throws UnsupportedOperationException for a volatile field of a shared object
+     * @throws UnsupportedOperationException for a volatile or final field of a shared object
      */
     public static void writes(Field field, Object object) {
-        Checks.write(ofFieldIn(field, object));
+        Shared shared = ofFieldIn(field, object);
+        if (shared != null && Modifier.isFinal(Reflected.getModifiers(field))) {
+            throw Refusal.of(
+                    "final field " + Woven.nameOf(field.getDeclaringClass().getName(), field.getName())
+                            + " of a shared object would keep its value on other ranks: declare the field without final");
+        }
+        Checks.write(shared);
     }
 
     private static Shared ofFieldIn(Field field, Object object) {

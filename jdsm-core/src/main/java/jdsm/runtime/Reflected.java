@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Replaces methods of {@link Class}: finds what the program has written, and not what weaving has added. Static fields that are
+ * Replaces methods of {@link Class} and {@link Field}: finds what the program has written, and not what weaving has added. Static fields that are
  * shared have moved to a class of their own, see {@link Woven#HOLDER}, and are not found. Thread-safe.
  */
 public final class Reflected {
@@ -97,6 +97,30 @@ public final class Reflected {
     /** {@link Class#getInterfaces}. */
     public static Class<?>[] getInterfaces(Class<?> type) {
         return written(type.getInterfaces(), each -> each != Woven.class);
+    }
+
+    /** {@link Field#getModifiers}. */
+    public static int getModifiers(Field field) {
+        Field changed = VarHandles.declared(field.getDeclaringClass(), Woven.MODIFIERS);
+        if (changed == null) {
+            return field.getModifiers();
+        }
+        changed.setAccessible(true);
+        try {
+            return modifiers(field, (String) changed.get(null));
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e); // it is accessible
+        }
+    }
+
+    /** @param changed see {@link Woven#MODIFIERS} */
+    private static int modifiers(Field field, String changed) {
+        String before = field.getName() + " ";
+        return changed.lines()
+                .filter(line -> line.startsWith(before))
+                .mapToInt(line -> Integer.parseInt(line.substring(before.length())))
+                .findFirst()
+                .orElseGet(field::getModifiers);
     }
 
     private static boolean isWritten(Member member) {

@@ -27,6 +27,12 @@ public interface Woven {
     String FIELD = "$jdsm";
 
     /**
+     * The name of the static constant with the modifiers of fields that weaving has changed: a line for each, the name, a space and the
+     * number. The runtime has to write final fields, and short methods stand in other classes.
+     */
+    String MODIFIERS = "$jdsmModifiers";
+
+    /**
      * The name of the synthetic field for the number of the place where the object was made, where woven classes count
      * their accesses: transient, of type int; see {@link Allocations}.
      */

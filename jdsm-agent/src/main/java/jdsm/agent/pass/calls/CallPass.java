@@ -34,7 +34,7 @@ public final class CallPass implements Pass {
     private static final String ONE_CHECK = "(" + EntryPoints.SHARED + ")V";
     private static final String CLONED = "()Ljava/lang/Object;";
     private static final int STACK = 5;
-    /** Methods of classes whose results contain what weaving has added. */
+    /** Methods of {@link Class} whose results contain what weaving has added. */
     private static final Set<String> MEMBERS = Set.of(
             "getField",
             "getFields",
@@ -118,11 +118,13 @@ public final class CallPass implements Pass {
         }
 
         private static boolean isReflection(MethodInsnNode call) {
-            return call.owner.equals("java/lang/Class") && MEMBERS.contains(call.name);
+            return call.owner.equals("java/lang/Class") && MEMBERS.contains(call.name)
+                    || call.owner.equals("java/lang/reflect/Field") && call.name.equals("getModifiers");
         }
 
         private static MethodInsnNode reflected(MethodInsnNode call) {
-            return EntryPoints.call("jdsm/runtime/Reflected", call.name, "(Ljava/lang/Class;" + call.desc.substring(1));
+            return EntryPoints.call(
+                    "jdsm/runtime/Reflected", call.name, "(L" + call.owner + ";" + call.desc.substring(1));
         }
 
         private void weave() {

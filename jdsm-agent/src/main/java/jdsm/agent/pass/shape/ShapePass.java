@@ -12,6 +12,7 @@ import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.RETURN;
 
+import java.lang.reflect.Modifier;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.EntryPoints;
 import jdsm.agent.pass.Pass;
@@ -34,6 +35,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 public final class ShapePass implements Pass {
     private static final String OBJECT = "java/lang/Object";
     private static final String HASH_CODE = "hashCode";
+    /** The flags of a field that are modifiers of the language, and the one of synthetic fields. */
+    private static final int MODIFIERS = Modifier.fieldModifiers() | ACC_SYNTHETIC;
+
     private static final String NO_ARGUMENTS = "()I";
     private static final String SERIALIZABLE = "java/io/Serializable";
 
@@ -47,8 +51,9 @@ public final class ShapePass implements Pass {
         if (classes.isSubtype(node.name, SERIALIZABLE)) {
             SerialVersion.keep(node);
         }
+        boolean isFinal = node.fields.stream().anyMatch(field -> isOfObjects(field) && (field.access & ACC_FINAL) != 0);
         openFields(node);
-        if (removeFinal(node)) {
+        if (isFinal) {
             fenceConstructors(node);
         }
         if (topmost) {
@@ -80,22 +85,25 @@ public final class ShapePass implements Pass {
     }
 
     private static void openFields(ClassNode node) {
+        StringBuilder changed = new StringBuilder();
         for (FieldNode field : node.fields) {
-            if ((field.access & (ACC_PRIVATE | ACC_STATIC)) == ACC_PRIVATE) {
-                field.access &= ~ACC_PRIVATE;
+            int opened = field.access & ~(ACC_PRIVATE | ACC_FINAL);
+            if (isOfObjects(field) && field.access != opened) {
+                changed.append(field.name)
+                        .append(' ')
+                        .append(field.access & MODIFIERS)
+                        .append('\n');
+                field.access = opened;
             }
+        }
+        if (!changed.isEmpty()) {
+            int flags = ACC_STATIC | ACC_FINAL | ACC_SYNTHETIC;
+            node.fields.add(new FieldNode(flags, Woven.MODIFIERS, "Ljava/lang/String;", null, changed.toString()));
         }
     }
 
-    private static boolean removeFinal(ClassNode node) {
-        boolean removed = false;
-        for (FieldNode field : node.fields) {
-            if ((field.access & (ACC_FINAL | ACC_STATIC)) == ACC_FINAL) {
-                field.access &= ~ACC_FINAL;
-                removed = true;
-            }
-        }
-        return removed;
+    private static boolean isOfObjects(FieldNode field) {
+        return (field.access & ACC_STATIC) == 0;
     }
 
     private static void fenceConstructors(ClassNode node) {
