@@ -53,7 +53,7 @@ public final class FieldGetters {
     /** {@link Lookup#findStaticGetter}. */
     public static MethodHandle findStaticGetter(Lookup lookup, Class<?> type, String name, Class<?> fieldType)
             throws NoSuchFieldException, IllegalAccessException {
-        Field moved = moved(type, name);
+        Field moved = VarHandles.moved(type, name);
         if (moved == null) {
             return lookup.findStaticGetter(type, name, fieldType);
         }
@@ -68,7 +68,7 @@ public final class FieldGetters {
      */
     public static MethodHandle findStaticSetter(Lookup lookup, Class<?> type, String name, Class<?> fieldType)
             throws NoSuchFieldException, IllegalAccessException {
-        Field moved = moved(type, name);
+        Field moved = VarHandles.moved(type, name);
         if (moved == null) {
             MethodHandle plain = lookup.findStaticSetter(type, name, fieldType);
             VarHandles.findStaticVarHandle(lookup, type, name, fieldType); // refuses what each rank has of its own
@@ -76,18 +76,6 @@ public final class FieldGetters {
         }
         Class<?> holder = moved.getDeclaringClass();
         return findSetter(of(holder), holder, name, fieldType).bindTo(VarHandles.onlyObject(holder));
-    }
-
-    /** The field of a holder that stands for a static field; null if the static field stays where it is. */
-    private static Field moved(Class<?> type, String name) {
-        for (Class<?> at = type; at != null && OwnState.isOfApplication(at); at = at.getSuperclass()) {
-            Class<?> holder = VarHandles.holderOf(at);
-            Field field = holder == null ? null : VarHandles.declared(holder, name);
-            if (field != null && !Modifier.isStatic(field.getModifiers())) {
-                return field;
-            }
-        }
-        return null;
     }
 
     private static Lookup of(Class<?> holder) throws IllegalAccessException {

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * shared have moved to a class of their own, see {@link Woven#HOLDER}, and are not found. Thread-safe.
  */
 public final class Reflected {
-    /** The names of synthetic members that weaving adds; compilers make no synthetic {@code hashCode}. */
-    private static final Pattern MADE = Pattern.compile(".*(\\$(plain|checked|private)\\d+|\\$jdsm.*)|hashCode");
+    /** Found in the names of synthetic members that weaving adds; compilers make no synthetic {@code hashCode}. */
+    private static final Pattern MADE = Pattern.compile(Woven.MADE_END + "|^hashCode$");
 
     private Reflected() {}
 
@@ -28,9 +28,7 @@ public final class Reflected {
         try {
             return written(type.getField(name));
         } catch (NoSuchFieldException e) {
-            for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                requireNotMoved(at, name);
-            }
+            requireNone(VarHandles.moved(type, name));
             throw e;
         }
     }
@@ -44,7 +42,7 @@ public final class Reflected {
         try {
             return written(type.getDeclaredField(name));
         } catch (NoSuchFieldException e) {
-            requireNotMoved(type, name);
+            requireNone(VarHandles.movedFrom(type, name));
             throw e;
         }
     }
@@ -56,13 +54,13 @@ public final class Reflected {
         throw new NoSuchFieldException(field.getName());
     }
 
-    private static void requireNotMoved(Class<?> type, String name) {
-        Class<?> holder = VarHandles.holderOf(type);
-        Field moved = holder == null ? null : VarHandles.declared(holder, name);
+    /** @param moved the field of a holder that stands for the wanted one, or null */
+    private static void requireNone(Field moved) {
         if (moved != null && isWritten(moved)) {
-            throw Refusal.of("static field " + Woven.nameOf(type.getName(), name)
-                    + " is shared, and reflection does not find it: use the field itself, or "
-                    + Remedies.ofStatic(Woven.nameOf(type.getName(), name)));
+            String named = Woven.nameOf(moved.getDeclaringClass().getName(), moved.getName());
+            throw Refusal.of(
+                    "static field " + named + " is shared, and reflection does not find it: use the field itself, or "
+                            + Remedies.ofStatic(named));
         }
     }
 
@@ -125,7 +123,7 @@ public final class Reflected {
 
     private static boolean isWritten(Member member) {
         return member.getDeclaringClass() != Woven.class
-                && !(member.isSynthetic() && MADE.matcher(member.getName()).matches());
+                && !(member.isSynthetic() && MADE.matcher(member.getName()).find());
     }
 
     /** @param all a copy that the caller owns, as {@link Class} returns one */

@@ -226,22 +226,21 @@ public final class Remedies {
             return OF_CLASS;
         }
         String special = type.startsWith(CHECKED) ? UNCHECKED : INSTEAD.get(type);
-        Class<?> ofJdk = special == null ? ofJdk(type) : null;
-        return ofJdk == null
-                ? special
-                : INSTEAD_OF_ALL.stream()
-                        .filter(each -> each.getKey().isAssignableFrom(ofJdk))
-                        .map(Map.Entry::getValue)
-                        .findFirst()
-                        .orElse(null);
+        return special != null ? special : insteadOfAll(type);
     }
 
-    private static Class<?> ofJdk(String type) {
+    private static String insteadOfAll(String type) {
+        Class<?> ofJdk;
         try {
-            return Class.forName(type, false, null);
+            ofJdk = Class.forName(type, false, null);
         } catch (ClassNotFoundException e) {
             return null;
         }
+        return INSTEAD_OF_ALL.stream()
+                .filter(each -> each.getKey().isAssignableFrom(ofJdk))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The class of an object that cannot be shared, as the user knows it. */

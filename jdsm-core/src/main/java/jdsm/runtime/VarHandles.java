@@ -55,13 +55,11 @@ public final class VarHandles {
      */
     public static VarHandle findStaticVarHandle(Lookup lookup, Class<?> type, String name, Class<?> fieldType)
             throws NoSuchFieldException, IllegalAccessException {
-        for (Class<?> at = type; at != null && OwnState.isOfApplication(at); at = at.getSuperclass()) {
-            Class<?> holder = holderOf(at);
-            Field moved = holder == null ? null : declared(holder, name);
-            if (moved != null && !Modifier.isStatic(moved.getModifiers())) {
-                requireVolatile(moved, holder);
-                return ofHolder(holder, name, fieldType);
-            }
+        Field moved = moved(type, name);
+        if (moved != null) {
+            Class<?> holder = moved.getDeclaringClass();
+            requireVolatile(moved, holder);
+            return ofHolder(holder, name, fieldType);
         }
         VarHandle handle = lookup.findStaticVarHandle(type, name, fieldType);
         Field field = find(type, name);
@@ -108,6 +106,25 @@ public final class VarHandles {
         } catch (ClassNotFoundException e) {
             return null;
         }
+    }
+
+    /**
+     * The field of a holder that stands for a static field which a class declares or inherits from a superclass; null if the static
+     * field stays where it is.
+     */
+    static Field moved(Class<?> type, String name) {
+        Field moved = null;
+        for (Class<?> at = type; moved == null && at != null && OwnState.isOfApplication(at); at = at.getSuperclass()) {
+            moved = movedFrom(at, name);
+        }
+        return moved;
+    }
+
+    /** As {@link #moved}, of a static field that the class itself declares. */
+    static Field movedFrom(Class<?> type, String name) {
+        Class<?> holder = holderOf(type);
+        Field field = holder == null ? null : declared(holder, name);
+        return field == null || Modifier.isStatic(field.getModifiers()) ? null : field;
     }
 
     static Field declared(Class<?> type, String name) {

@@ -32,6 +32,9 @@ public interface Woven {
      */
     String MODIFIERS = "$jdsmModifiers";
 
+    /** What the names of members that weaving adds end with, as a regular expression. */
+    String MADE_END = "((\\$(plain|checked|private)\\d+)+|\\$jdsm.*)$";
+
     /**
      * The name of the synthetic field for the number of the place where the object was made, where woven classes count
      * their accesses: transient, of type int; see {@link Allocations}.

@@ -14,7 +14,7 @@ public final class Names {
     private static final String MADE = "$plain";
     private static final String CHECKED = "$checked";
     private static final String PRIVATE = "$private";
-    private static final Pattern MADE_END = Pattern.compile("((\\$(plain|checked|private)\\d+)+|\\$jdsm.*)$");
+    private static final Pattern MADE_END = Pattern.compile(Woven.MADE_END);
 
     private Names() {}
 

@@ -2,7 +2,6 @@ package jdsm.agent.pass.calls;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.jdk.JdkTable;
@@ -34,16 +33,6 @@ public final class CallPass implements Pass {
     private static final String ONE_CHECK = "(" + EntryPoints.SHARED + ")V";
     private static final String CLONED = "()Ljava/lang/Object;";
     private static final int STACK = 5;
-    /** Methods of {@link Class} whose results contain what weaving has added. */
-    private static final Set<String> MEMBERS = Set.of(
-            "getField",
-            "getFields",
-            "getDeclaredField",
-            "getDeclaredFields",
-            "getMethods",
-            "getDeclaredMethods",
-            "getDeclaredConstructors",
-            "getInterfaces");
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
@@ -117,16 +106,6 @@ public final class CallPass implements Pass {
             this.made = made;
         }
 
-        private static boolean isReflection(MethodInsnNode call) {
-            return call.owner.equals("java/lang/Class") && MEMBERS.contains(call.name)
-                    || call.owner.equals("java/lang/reflect/Field") && call.name.equals("getModifiers");
-        }
-
-        private static MethodInsnNode reflected(MethodInsnNode call) {
-            return EntryPoints.call(
-                    "jdsm/runtime/Reflected", call.name, "(L" + call.owner + ";" + call.desc.substring(1));
-        }
-
         private void weave() {
             List<Runnable> changes = new ArrayList<>();
             for (AbstractInsnNode instruction : method.instructions) {
@@ -148,10 +127,9 @@ public final class CallPass implements Pass {
                 return () -> method.instructions.set(call, EntryPoints.hashOf());
             }
             MethodInsnNode hash = HashCalls.replacement(call, classes);
-            if (hash != null) {
-                return () -> method.instructions.set(call, hash);
-            } else if (isReflection(call)) {
-                return () -> method.instructions.set(call, reflected(call));
+            MethodInsnNode other = hash != null ? hash : ReflectionCalls.replacement(call);
+            if (other != null) {
+                return () -> method.instructions.set(call, other);
             } else if (isArraycopy(call)) {
                 return () -> call.owner = EntryPoints.ARRAY_CALLS;
             } else if (!isOutside(call.owner, call.name, call.desc, classes)) {
