@@ -27,7 +27,7 @@ final class PeerConnection {
     private final int peer;
     private final Channel channel;
     /**
-     * Items: ByteBuf (a whole message), OutgoingMessage, or CompletableFuture (completed when all items before it are
+     * Items: ByteBuf (a whole message), Goodbye, OutgoingMessage, or CompletableFuture (completed when all items before it are
      * written).
      */
     private final MpscUnboundedAtomicArrayQueue<Object> queue = new MpscUnboundedAtomicArrayQueue<>(QUEUE_CHUNK);
@@ -41,6 +41,11 @@ final class PeerConnection {
      * The message that is copied piece by piece at present, or null. This monitor guards it and taking from the queue.
      */
     private OutgoingMessage inPieces;
+    /** Whether the last message is written; the same monitor guards it. */
+    private boolean hasLeft;
+
+    /** The last message: the peer closes without reading what comes behind it, and that could cost it what it has sent before. */
+    private record Goodbye(ByteBuf message) {}
 
     PeerConnection(int peer, Channel channel) {
         this.peer = peer;
@@ -67,6 +72,11 @@ final class PeerConnection {
 
     void enqueue(ByteBuf message) {
         offer(message);
+    }
+
+    /** Enqueues the last message; messages of the transport's own that are enqueued later, such as signs of life, are dropped. */
+    void enqueueLast(ByteBuf goodbye) {
+        offer(new Goodbye(goodbye));
     }
 
     void enqueue(OutgoingMessage message) {
@@ -136,7 +146,14 @@ final class PeerConnection {
             return false;
         }
         if (item instanceof ByteBuf message) {
-            channel.write(message, channel.voidPromise());
+            if (hasLeft) {
+                message.release();
+            } else {
+                channel.write(message, channel.voidPromise());
+            }
+        } else if (item instanceof Goodbye goodbye) {
+            hasLeft = true;
+            channel.write(goodbye.message(), channel.voidPromise());
         } else if (item instanceof OutgoingMessage message) {
             writeProgramMessage(message);
         } else {
@@ -196,6 +213,8 @@ final class PeerConnection {
             }
             if (item instanceof ByteBuf message) {
                 message.release();
+            } else if (item instanceof Goodbye goodbye) {
+                goodbye.message().release();
             } else if (item instanceof OutgoingMessage message) {
                 message.fail(lost());
             } else {

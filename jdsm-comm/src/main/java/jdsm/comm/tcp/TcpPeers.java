@@ -176,7 +176,12 @@ public final class TcpPeers {
         }
         ByteBuf message = NettyRuntime.buffer(Header.BYTES + TransportKinds.PAYLOAD_BYTES);
         Header.write(message, kind, TransportKinds.PAYLOAD_BYTES);
-        connections[to].enqueue(message.writeLongLE(value));
+        message.writeLongLE(value);
+        if (kind == TransportKinds.GOODBYE) {
+            connections[to].enqueueLast(message);
+        } else {
+            connections[to].enqueue(message);
+        }
         if (kind == TransportKinds.LOST && pulses != null) {
             pulses.lastWords(to, (int) value);
         }
