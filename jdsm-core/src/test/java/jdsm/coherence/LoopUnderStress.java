@@ -24,7 +24,8 @@ final class LoopUnderStress {
     private final Queue<Runnable> events = new ConcurrentLinkedQueue<>();
     private final Outbox out;
     private final int workers;
-    private final int rounds;
+    private final int leastRounds;
+    private final AtomicInteger rounds = new AtomicInteger();
     private final AtomicInteger inline = new AtomicInteger();
     private final AtomicInteger granted = new AtomicInteger();
     private final AtomicInteger releasesHeard = new AtomicInteger();
@@ -44,9 +45,10 @@ final class LoopUnderStress {
         }
     }
 
-    LoopUnderStress(int workers, int rounds) {
+    /** @param leastRounds of each worker: they go on until every way to hold and to let go has been taken */
+    LoopUnderStress(int workers, int leastRounds) {
         this.workers = workers;
-        this.rounds = rounds;
+        this.leastRounds = leastRounds;
         this.out = (Outbox) Proxy.newProxyInstance(
                 Outbox.class.getClassLoader(), new Class<?>[] {Outbox.class}, (proxy, method, arguments) -> {
                     if (!method.getName().equals("complete")) {
@@ -90,7 +92,8 @@ final class LoopUnderStress {
     private void work() {
         meet();
         Thread me = Thread.currentThread();
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; !over && (round < leastRounds || !allWaysTaken()); round++) {
+            rounds.getAndIncrement();
             if (unit.tryHold(me)) {
                 inline.getAndIncrement();
             } else {
@@ -104,6 +107,9 @@ final class LoopUnderStress {
             int before = count;
             for (int spins = round % MOST_SPINS; spins > 0; spins--) {
                 Thread.onSpinWait();
+            }
+            if (round >= leastRounds) {
+                Thread.yield(); // threads that share a processor have had no part in each other's rounds so far
             }
             count = before + 1;
             if (!unit.release()) {
@@ -119,6 +125,16 @@ final class LoopUnderStress {
         while (met.get() < workers && !over) {
             Thread.onSpinWait();
         }
+    }
+
+    /** Where processors are scarce, one worker may do all its rounds while the other is away. */
+    private boolean allWaysTaken() {
+        return inline() > 0 && granted() > 0 && releasesHeard() > 0;
+    }
+
+    /** Rounds of all workers. */
+    int rounds() {
+        return rounds.get();
     }
 
     int count() {

@@ -165,7 +165,8 @@ class UnitStateStressTest {
 
         loop.run();
 
-        assertThat(loop.count()).isEqualTo(20_000);
+        assertThat(loop.rounds()).isGreaterThanOrEqualTo(20_000);
+        assertThat(loop.count()).isEqualTo(loop.rounds());
         // By themselves, by the loop; and some releases had to go through the loop: or nothing was shown.
         assertThat(loop.inline()).isPositive();
         assertThat(loop.granted()).isPositive();
