@@ -25,6 +25,12 @@ public final class ObjectCalls {
         }
     }
 
+    /** Whether other ranks may have references to an object. */
+    public static boolean isShared(Object object) {
+        Shared known = Checks.ofAny(object);
+        return known != null && !(known instanceof Constant);
+    }
+
     /**
      * Called before and after a method that changes what an exception has of the JDK's: its cause, its frames, or its suppressed
      * exceptions. Ranks have that as it was when the exception became shared. If it became so during the call, no one knows

@@ -113,6 +113,10 @@ public final class Remedies {
 
     private static final String OF_THREADS = "its threads are those of one rank: let each rank make one of its own";
 
+    private static final String EXECUTOR_OF_STAGE =
+            "another rank may complete the future: add stages with an executor after the future has become shared, or do"
+                    + " without the executor";
+
     /** A thread may also stand for who does something, such as the owner of a lock; a thread of each rank's own would not do. */
     private static final String OF_WHO =
             "a thread is one of one rank. Where it stands for a worker, such as the one that has a lock,"
@@ -159,8 +163,8 @@ public final class Remedies {
             Map.entry(ThreadLocal.class, "a local variable, or an array with an element for each worker()"),
             Map.entry(
                     Future.class,
-                    "a field for the result and a CountDownLatch that is counted down when it is there, or a"
-                            + " LinkedBlockingQueue for one element"),
+                    "a CompletableFuture or FutureTask that the program makes, such as new FutureTask<>(...) that an"
+                            + " executor executes"),
             Map.entry(
                     BaseStream.class,
                     "a list of the elements, stream.toList(): a stream can be used once, by one thread"),
@@ -281,6 +285,9 @@ public final class Remedies {
         }
         if (hasThreads && field == null) {
             return object instanceof Thread ? OF_WHO : OF_THREADS + ", in a @Local field";
+        }
+        if (object instanceof Executor && Woven.isTwin(field.getDeclaringClass().getName())) {
+            return EXECUTOR_OF_STAGE;
         }
         if (field == null || Woven.isTwin(field.getDeclaringClass().getName())) {
             return "use " + instead; // a collection's own field is nothing that a program could mark

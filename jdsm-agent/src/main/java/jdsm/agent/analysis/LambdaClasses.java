@@ -116,7 +116,7 @@ final class LambdaClasses implements ClassSource {
 
     /** Whether code that is not JDSM's may get the lambdas of a class. */
     private static boolean makesShared(String name) {
-        return !Twins.isTwin(name) || name.equals(TwinNames.FUNCTIONS) || name.equals(TwinNames.COMPARATORS);
+        return !Twins.isTwin(name) || TwinNames.MAKE_FUNCTIONS.contains(name);
     }
 
     private void replace(

@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 /**
  * Finds the lambdas of a method that the program may store. The others are arguments, and nothing else, of methods and
  * constructors of the JDK or of JDSM that take an object of their interface. These call the lambda but store it in no
- * place that ranks share. What takes any object, such as {@code List.add}, may store it there.
+ * place that ranks share, except those of futures. What takes any object, such as {@code List.add}, may store it there.
  */
 final class LambdaUses extends BasicInterpreter {
     private static final String SERIALIZED = "$deserializeLambda$";
@@ -112,7 +112,7 @@ final class LambdaUses extends BasicInterpreter {
             return false;
         }
         String declaring = classes.declaring(call.owner, call.name, call.desc);
-        return declaring != null && !classes.isApplication(declaring);
+        return declaring != null && !classes.isApplication(declaring) && !TwinNames.KEEP_FUNCTIONS.contains(declaring);
     }
 
     @Override

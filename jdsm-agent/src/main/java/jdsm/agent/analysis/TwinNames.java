@@ -50,6 +50,9 @@ final class TwinNames {
 
     static final String COLLECTIONS_CLASS = COLLECTIONS + "Collections";
 
+    /** The types of the JDK with methods that keep a function of the program until a future completes. */
+    static final Set<String> KEEP_FUNCTIONS = Set.of(CONCURRENT + "CompletableFuture", CONCURRENT + "CompletionStage");
+
     /** The names of the methods of {@link #MADE}, by those of the JDK's methods. */
     static final Map<String, String> MAKERS = Map.ofEntries(
             Map.entry("java/nio/file/Files.readAllLines", "readAllLines"),
@@ -78,6 +81,9 @@ final class TwinNames {
     static final String FUNCTIONS = PACKAGE + "Functions";
 
     static final String COMPARATORS = PACKAGE + "Comparators";
+
+    /** The classes of twins that make functions of which objects that may be shared keep references. */
+    static final Set<String> MAKE_FUNCTIONS = Set.of(FUNCTIONS, COMPARATORS, PACKAGE + "Reaction");
 
     private static final String FUNCTION = COLLECTIONS + "function/";
 
@@ -130,6 +136,7 @@ final class TwinNames {
                 .forEach(name -> add(COLLECTIONS, name));
         List.of(
                         "ArrayBlockingQueue",
+                        "CompletableFuture",
                         "ConcurrentHashMap",
                         "ConcurrentLinkedDeque",
                         "ConcurrentLinkedQueue",
@@ -141,6 +148,7 @@ final class TwinNames {
                         "CyclicBarrier",
                         "DelayQueue",
                         "Exchanger",
+                        "FutureTask",
                         "LinkedBlockingDeque",
                         "LinkedBlockingQueue",
                         "LinkedTransferQueue",

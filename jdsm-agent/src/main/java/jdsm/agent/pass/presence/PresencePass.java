@@ -2,6 +2,7 @@ package jdsm.agent.pass.presence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
@@ -16,12 +17,15 @@ import org.objectweb.asm.tree.MethodNode;
  * The pass comes after all others, for it adds no access and must see the final code.
  */
 public final class PresencePass implements Pass {
-    /** The twins of the JDK's collections: on a thread of the JDK, a method of the program calls their methods. */
     private static final String TWINS = "jdsm/util/";
+
+    /** The twins of futures, which threads of the JDK run. Methods of other twins are called by methods of the program. */
+    private static final Set<String> RUN_BY_JDK =
+            Set.of(TWINS + "CompletableFuture", TWINS + "Dependent", TWINS + "FutureTask", TWINS + "RankThreads");
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
-        if (node.name.startsWith(TWINS)) {
+        if (node.name.startsWith(TWINS) && !RUN_BY_JDK.contains(node.name)) {
             return;
         }
         Callbacks callbacks = new Callbacks(node, classes);

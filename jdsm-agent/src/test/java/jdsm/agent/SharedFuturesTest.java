@@ -1,0 +1,194 @@
+package jdsm.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import jdsm.agent.AgentProcess.Outcome;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Futures in shared fields complete once in the job, whichever rank completes them. Several ranks in a JVM. */
+@Timeout(180)
+class SharedFuturesTest {
+    private static final String SOURCE = """
+            import java.util.*;
+            import java.util.concurrent.*;
+            import java.util.concurrent.atomic.*;
+            import java.util.stream.*;
+            import jdsm.*;
+            class Cell { final int value; Cell(int value) { this.value = value; } @Override public String toString() { return "c" + value; } }
+            class Request {
+                final int question;
+                final CompletableFuture<Cell> answer = new CompletableFuture<>();
+                Request(int question) { this.question = question; }
+            }
+            class Memo {
+                final ConcurrentMap<Integer, Future<Cell>> known = new ConcurrentHashMap<>();
+                final AtomicInteger computed = new AtomicInteger();
+                Cell of(int key) throws Exception {
+                    Future<Cell> future = known.get(key);
+                    if (future == null) {
+                        FutureTask<Cell> task = new FutureTask<>(() -> { computed.incrementAndGet(); return new Cell(key * key); });
+                        future = known.putIfAbsent(key, task);
+                        if (future == null) { future = task; task.run(); }
+                    }
+                    return future.get();
+                }
+            }
+            class SharedFutures extends SPMD {
+                final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+                final Memo memo = new Memo();
+                final CompletableFuture<Integer> first = new CompletableFuture<>();
+                static final CompletableFuture<String> NAME = new CompletableFuture<>();
+                final List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
+                final AtomicInteger ran = new AtomicInteger();
+                CompletableFuture<Cell>[] each;
+                CompletableFuture<Cell> pooled, failing, cancelled, late, composed, slow;
+                CompletionStage<Integer> stage;
+                FutureTask<Cell> task, never;
+                final StringBuffer log = new StringBuffer();
+                @SuppressWarnings("unchecked")
+                @Override public void start() throws Exception {
+                    int w = worker(), p = workers(), last = p - 1;
+                    ExecutorService pool = Executors.newFixedThreadPool(2, work -> new Thread(work, "pool-of-" + w));
+                    if (w == 0) {
+                        each = new CompletableFuture[p];
+                        for (int i = 0; i < p; i++) { each[i] = new CompletableFuture<>(); }
+                        failing = new CompletableFuture<>();
+                        cancelled = new CompletableFuture<>();
+                        slow = new CompletableFuture<>();
+                        composed = first.thenCompose(x -> each[x % p]);
+                        stage = first.minimalCompletionStage();
+                        task = new FutureTask<>(() -> new Cell(77));
+                        never = new FutureTask<>(() -> { ran.addAndGet(1000); return null; });
+                        pooled = CompletableFuture.supplyAsync(() -> { ran.incrementAndGet(); return new Cell(5); }, pool);
+                        late = new CompletableFuture<Cell>().completeOnTimeout(new Cell(9), 20, TimeUnit.MILLISECONDS);
+                    }
+                    barrier();
+                    String mine = first.thenApply(x -> x + w).getNow(-1) + "";
+                    CompletableFuture<Integer> sum = first.thenApply(x -> x + w).thenCombine(NAME, (x, name) -> x + name.length());
+                    first.thenAccept(x -> seen.add(x * 10 + w));
+                    CompletableFuture<String> where = first.thenApplyAsync(x -> Thread.currentThread().getName() + x, pool);
+                    CompletableFuture<Integer> common = first.thenApplyAsync(x -> { ran.incrementAndGet(); return -x; });
+                    CompletableFuture<String> caught = failing.handle((cell, e) -> cell + " " + e.getMessage() + e.getClass().getSimpleName());
+                    CompletableFuture<Cell> instead = failing.thenApply(cell -> new Cell(1)).exceptionally(e -> new Cell(e.getCause().getMessage().length()));
+                    CompletableFuture<Void> all = CompletableFuture.allOf(each);
+                    CompletableFuture<Object> any = CompletableFuture.anyOf(each[0], slow);
+                    barrier();
+                    if (w == last) { NAME.complete("name"); first.complete(3); }
+                    if (w == 0) { failing.completeExceptionally(new IllegalStateException("bad")); }
+                    if (w == last) { cancelled.cancel(true); never.cancel(true); pool.execute(task); }
+                    each[w].complete(new Cell(w));
+                    all.join();
+                    mine += " " + sum.get() + " " + where.get() + " " + common.join() + " " + caught.get() + " " + instead.get() + " " + any.get()
+                        + " " + Stream.of(each).map(CompletableFuture::join).collect(Collectors.toList())
+                        + " " + pooled.get(1, TimeUnit.HOURS) + " " + late.join() + " " + composed.get() + " " + stage.toCompletableFuture().thenApply(x -> x + 1).join()
+                        + " " + task.get() + (pooled.join() == pooled.get()) + " " + cancelledNow() + never.isCancelled() + never.isDone();
+                    try { failing.join(); } catch (CompletionException e) { mine += " " + e.getCause().getMessage(); }
+                    try { failing.get(); } catch (ExecutionException e) { mine += " " + e.getCause().getMessage(); }
+                    try { slow.orTimeout(1, TimeUnit.MILLISECONDS).join(); } catch (CompletionException e) { mine += " " + e.getCause().getClass().getSimpleName(); }
+                    // Who asks and who answers are two workers, or one with two threads.
+                    Thread server = new Thread(() -> serve(p));
+                    if (w == last) { server.start(); }
+                    Request request = new Request(w);
+                    requests.put(request);
+                    mine += " " + request.answer.thenApply(cell -> cell.value * 2).get();
+                    if (w == last) { server.join(); }
+                    int total = 0;
+                    for (int i = 0; i < 40; i++) { total += memo.of((i * 7 + w) % 20).value; }
+                    barrier();
+                    synchronized (seen) { mine += " " + seen.stream().sorted().collect(Collectors.toList()); }
+                    pool.shutdown();
+                    report(w + " " + mine + " " + total + " " + memo.computed + " " + ran + " " + first + seen.size());
+                }
+                private String cancelledNow() {
+                    try { return "" + cancelled.get(); } catch (CancellationException e) { return "cancelled"; } catch (Exception e) { return "" + e; }
+                }
+                private void serve(int p) {
+                    try {
+                        for (int i = 0; i < p; i++) { Request request = requests.take(); request.answer.complete(new Cell(request.question + 100)); }
+                    } catch (InterruptedException e) { throw new IllegalStateException(e); }
+                }
+            }
+            class KeptExecutor extends SPMD {
+                CompletableFuture<Integer> future;
+                @Override public void start() throws Exception {
+                    if (worker() == 0) {
+                        ExecutorService pool = Executors.newFixedThreadPool(1);
+                        CompletableFuture<Integer> mine = new CompletableFuture<>();
+                        mine.thenAcceptAsync(x -> report("got " + x), pool);
+                        future = mine;
+                    }
+                    barrier();
+                    if (worker() == 1) { future.complete(1); }
+                }
+            }
+            class Submitted extends SPMD {
+                Future<Integer> future;
+                @Override public void start() throws Exception {
+                    if (worker() == 0) { future = Executors.newFixedThreadPool(1).submit(() -> 1); }
+                    barrier();
+                    report("got " + future.get());
+                }
+            }
+            """;
+
+    @TempDir
+    static Path app;
+
+    private static InprocProgram process;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        process = InprocProgram.compile(app, "SharedFutures.java", SOURCE);
+    }
+
+    /** As many ranks as the threads of one JVM without the agent; once under the detector of races. */
+    @ParameterizedTest
+    @CsvSource({"1, ''", "2, ''", "3, ''", "2, check"})
+    void allRanksSeeOneCompletion(int workers, String options) throws Exception {
+        Map<String, String> threads = Map.of("JDSM_THREADS", Integer.toString(workers));
+        Outcome plain = process.plainRanks(1, threads, "SharedFutures");
+        assertThat(plain.err()).isEmpty();
+
+        Outcome outcome = process.ranks(workers, options, "SharedFutures");
+
+        assertThat(outcome.err()).allMatch(line -> line.startsWith("jdsm: check: no races"));
+        assertThat(outcome.out())
+                .hasSize(workers)
+                .map(SharedFuturesTest::unnamed)
+                .containsExactlyInAnyOrderElementsOf(
+                        plain.out().stream().map(SharedFuturesTest::unnamed).toList());
+        assertThat(outcome.status()).isZero();
+    }
+
+    /** A line without the names of classes and the hash codes. */
+    private static String unnamed(String line) {
+        return line.replaceAll("[a-z.]+CompletableFuture@[0-9a-f]+", "future");
+    }
+
+    @Test
+    void anExecutorOfOneRankDoesNotTravel() throws Exception {
+        Outcome outcome = process.ranks(2, "", "KeptExecutor");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains("add stages with an executor after the future has become shared"));
+    }
+
+    @Test
+    void aFutureThatTheJdkMadeIsRefused() throws Exception {
+        Outcome outcome = process.ranks(2, "", "Submitted");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains("Submitted.future")
+                        && line.contains("new FutureTask<>(...) that an executor executes"));
+    }
+}

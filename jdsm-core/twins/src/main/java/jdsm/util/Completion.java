@@ -1,0 +1,127 @@
+package jdsm.util;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+
+/**
+ * The outcome of a future, for which threads of any ranks wait. This object's monitor guards all state; the outcome may be
+ * read without it.
+ */
+final class Completion<T> {
+    private volatile Outcome<T> outcome;
+    /** Computations that wait for the outcome, in the order of their registration; null if there are none. */
+    private ArrayList<Dependent<?, ?>> dependents;
+
+    /** A wait in a thread of a pool, which meanwhile gives other threads work. */
+    private final class Wait implements ForkJoinPool.ManagedBlocker {
+        private final Deadline deadline;
+
+        private Wait(Deadline deadline) {
+            this.deadline = deadline;
+        }
+
+        @Override
+        public boolean block() throws InterruptedException {
+            waitFor(deadline);
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return outcome != null;
+        }
+    }
+
+    /** The outcome; null if there is none yet. */
+    Outcome<T> outcome() {
+        return outcome;
+    }
+
+    /** Sets the outcome if there is none yet. */
+    synchronized boolean complete(Outcome<T> result) {
+        if (outcome != null) {
+            return false;
+        }
+        outcome = result;
+        notifyAll();
+        return true;
+    }
+
+    /** Sets the outcome, whether or not there is one. */
+    synchronized void replace(Outcome<T> result) {
+        outcome = result;
+        notifyAll();
+    }
+
+    /** Registers a dependent computation, unless there is an outcome. */
+    synchronized boolean add(Dependent<?, ?> dependent) {
+        if (outcome != null) {
+            return false;
+        }
+        if (dependents == null) {
+            dependents = new ArrayList<>();
+        }
+        dependents.add(dependent);
+        return true;
+    }
+
+    synchronized void remove(Dependent<?, ?> dependent) {
+        if (dependents != null) {
+            dependents.remove(dependent);
+        }
+    }
+
+    /** Removes all dependent computations if there is an outcome; null if there are none. */
+    synchronized ArrayList<Dependent<?, ?>> takeDependents() {
+        ArrayList<Dependent<?, ?>> taken = outcome == null ? null : dependents;
+        dependents = outcome == null ? dependents : null;
+        return taken;
+    }
+
+    synchronized int dependents() {
+        return dependents == null ? 0 : dependents.size();
+    }
+
+    /** Waits for the outcome. */
+    Outcome<T> await() throws InterruptedException {
+        return await(null);
+    }
+
+    /**
+     * Waits for the outcome.
+     *
+     * @param deadline null for no limit
+     * @return the outcome; null after the deadline
+     */
+    Outcome<T> await(Deadline deadline) throws InterruptedException {
+        if (outcome == null) {
+            Deadline.requireNotInterrupted();
+            if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
+                ForkJoinPool.managedBlock(new Wait(deadline));
+            } else {
+                waitFor(deadline);
+            }
+        }
+        return outcome;
+    }
+
+    private synchronized void waitFor(Deadline deadline) throws InterruptedException {
+        boolean inTime = true;
+        while (outcome == null && inTime) {
+            inTime = Deadline.waits(this, deadline);
+        }
+    }
+
+    Outcome<T> awaitUninterruptibly() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                Outcome<T> result = await();
+                Exclusive.restore(interrupted);
+                return result;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package jdsm.util;
+
+import java.util.concurrent.Executor;
+import jdsm.runtime.ObjectCalls;
+
+/**
+ * A computation that depends on the outcomes of futures, its sources, and completes another future, its target. It runs
+ * once: in the thread that completes the last source, of whatever rank, or in an executor.
+ */
+abstract class Dependent<T, U> implements Runnable, java.util.concurrent.CompletableFuture.AsynchronousCompletionTask {
+    final CompletableFuture<?>[] sources;
+    private final CompletableFuture<U> target;
+    private final Reaction<T, U> reaction;
+    /** Null for the thread that completes the last source, and for the default executor. */
+    private final Executor executor;
+    /** Whether the computation runs in the default executor of the rank that completes the last source. */
+    private final boolean isByDefault;
+    /** The number of sources that must still complete; guarded by this object's monitor. */
+    private int missing;
+
+    private Dependent(
+            CompletableFuture<?>[] sources,
+            int missing,
+            CompletableFuture<U> target,
+            Executor executor,
+            Reaction<T, U> reaction) {
+        this.sources = sources;
+        this.missing = missing;
+        this.target = target;
+        this.isByDefault = executor == CompletableFuture.BY_DEFAULT;
+        this.executor = isByDefault ? null : executor;
+        this.reaction = reaction;
+    }
+
+    /** A computation without a source. */
+    static final class Task<U> extends Dependent<Void, U> {
+        Task(CompletableFuture<U> target, Reaction<Void, U> reaction) {
+            super(new CompletableFuture<?>[0], 0, target, null, reaction);
+        }
+
+        @Override
+        Outcome<Void> given() {
+            return Outcome.of(null);
+        }
+    }
+
+    /** A computation that depends on one future. */
+    static final class OfOne<T, U> extends Dependent<T, U> {
+        private final CompletableFuture<T> source;
+
+        OfOne(CompletableFuture<T> source, CompletableFuture<U> target, Executor executor, Reaction<T, U> reaction) {
+            super(new CompletableFuture<?>[] {source}, 1, target, executor, reaction);
+            this.source = source;
+        }
+
+        @Override
+        Outcome<T> given() {
+            return source.outcome();
+        }
+    }
+
+    /** A computation that depends on two futures. A failure of the first one counts before one of the second. */
+    static final class OfBoth<A, B, U> extends Dependent<Reaction.Two<A, B>, U> {
+        private final CompletableFuture<A> first;
+        private final CompletableFuture<B> second;
+
+        OfBoth(
+                CompletableFuture<A> first,
+                CompletableFuture<B> second,
+                CompletableFuture<U> target,
+                Executor executor,
+                Reaction<Reaction.Two<A, B>, U> reaction) {
+            super(new CompletableFuture<?>[] {first, second}, 2, target, executor, reaction);
+            this.first = first;
+            this.second = second;
+        }
+
+        @Override
+        Outcome<Reaction.Two<A, B>> given() {
+            Outcome<A> one = first.outcome();
+            Outcome<B> other = second.outcome();
+            if (one.failure != null) {
+                return one.alike();
+            }
+            return other.failure != null ? other.alike() : Outcome.of(new Reaction.Two<>(one.value, other.value));
+        }
+    }
+
+    /** A computation that depends on whichever of some futures completes first. */
+    static final class OfAny<T, U> extends Dependent<T, U> {
+        OfAny(CompletableFuture<?>[] sources, CompletableFuture<U> target, Executor executor, Reaction<T, U> reaction) {
+            super(sources, 1, target, executor, reaction);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the sources have this type or subtypes
+        Outcome<T> given() {
+            Outcome<T> outcome = null;
+            for (CompletableFuture<?> source : sources) {
+                if (outcome == null) {
+                    outcome = (Outcome<T>) source.outcome();
+                }
+                source.forget(this);
+            }
+            return outcome;
+        }
+    }
+
+    /** A computation that depends on all of some futures. The first failure in their order counts. */
+    static final class OfAll extends Dependent<Void, Void> {
+        OfAll(CompletableFuture<?>[] sources, CompletableFuture<Void> target) {
+            super(sources, sources.length, target, null, Reaction.relaying());
+        }
+
+        @Override
+        Outcome<Void> given() {
+            for (CompletableFuture<?> source : sources) {
+                Outcome<?> outcome = source.outcome();
+                if (outcome.failure != null) {
+                    return outcome.alike();
+                }
+            }
+            return Outcome.of(null);
+        }
+    }
+
+    /** The outcome of the sources, when enough of them have completed. */
+    abstract Outcome<T> given();
+
+    /**
+     * Registers the computation with its sources, or runs it if they have completed.
+     *
+     * @param function the program's function, or null if there is none
+     * @return the target
+     */
+    final CompletableFuture<U> start(Object function) {
+        boolean travels =
+                (executor == null || Given.travels(executor)) && (function == null || Given.travels(function));
+        for (CompletableFuture<?> source : sources) {
+            boolean waits = travels || !ObjectCalls.isShared(source) ? source.add(this) : waitsHere(source);
+            if (!waits && arrive()) {
+                fire();
+                runDependents(target);
+                break;
+            }
+        }
+        return target;
+    }
+
+    /**
+     * Has a thread of this rank wait for a source, because the computation has something that only this rank has. Another
+     * rank, which may complete the source, could not run the computation.
+     */
+    private boolean waitsHere(CompletableFuture<?> source) {
+        if (source.outcome() != null) {
+            return false;
+        }
+        RankThreads.start(() -> {
+            source.awaitOutcome();
+            if (arrive()) {
+                fire();
+                runDependents(target);
+            }
+        });
+        return true;
+    }
+
+    /** Notes that a source has completed; returns whether the computation is to run now. */
+    private synchronized boolean arrive() {
+        return --missing == 0;
+    }
+
+    /** Runs the computation or has the executor run it. Returns the target in the first case, else null. */
+    private CompletableFuture<U> fire() {
+        Outcome<T> from = given();
+        boolean runsElsewhere = (executor != null || isByDefault) && reaction.concerns(from);
+        if (!runsElsewhere || target.outcome() != null) {
+            run(from);
+            return target;
+        }
+        try {
+            (isByDefault ? CompletableFuture.BY_DEFAULT : executor).execute(this);
+            return null;
+        } catch (Throwable e) {
+            target.end(Outcome.<U>failed(e).passedOn());
+            return target;
+        }
+    }
+
+    /** Completes the target, unless the program has. */
+    private void run(Outcome<T> from) {
+        if (target.outcome() == null) {
+            reaction.run(from, target);
+        }
+    }
+
+    @Override
+    public final void run() {
+        run(given());
+        runDependents(target);
+    }
+
+    /** Runs what depends on a future, if that has completed, and what depends on the futures which complete by that. */
+    static void runDependents(CompletableFuture<?> future) {
+        ArrayList<Dependent<?, ?>> next = future.takeDependents();
+        if (next == null) {
+            return;
+        }
+        ArrayDeque<Dependent<?, ?>> ready = new ArrayDeque<>(next); // the last one first, as in the JDK
+        while (!ready.isEmpty()) {
+            CompletableFuture<?> completed = ready.removeLast().arrived();
+            next = completed == null ? null : completed.takeDependents();
+            for (int i = next == null ? -1 : next.size() - 1; i >= 0; i--) {
+                ready.addLast(next.get(i)); // the first one first
+            }
+        }
+    }
+
+    private CompletableFuture<U> arrived() {
+        return arrive() ? fire() : null;
+    }
+}

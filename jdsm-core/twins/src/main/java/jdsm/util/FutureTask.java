@@ -1,0 +1,230 @@
+package jdsm.util;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import jdsm.Local;
+
+/** The twin of {@link java.util.concurrent.FutureTask}. Any rank may run it, and threads of any ranks may wait. */
+public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
+    /** Its monitor guards all state of this class. */
+    private final Completion<V> completion = new Completion<>();
+
+    /** Null after the task has completed. */
+    private Callable<V> task;
+
+    private boolean isRunning;
+    private boolean isCancelled;
+    /** The thread that runs the task; null on other ranks than that thread's. */
+    @Local
+    private Thread runner;
+
+    /** A task with a given result. */
+    private static final class WithResult<V> implements Callable<V> {
+        private final Runnable action;
+        private final V result;
+
+        private WithResult(Runnable action, V result) {
+            this.action = Objects.requireNonNull(action);
+            this.result = result;
+        }
+
+        @Override
+        public V call() {
+            action.run();
+            return result;
+        }
+
+        @Override
+        public String toString() {
+            return super.toString() + "[Wrapped task = " + action + "]";
+        }
+    }
+
+    /** As {@link java.util.concurrent.FutureTask#FutureTask(Callable)}. */
+    public FutureTask(Callable<V> task) {
+        super(() -> null);
+        this.task = Objects.requireNonNull(task);
+    }
+
+    /** As {@link java.util.concurrent.FutureTask#FutureTask(Runnable, Object)}. */
+    public FutureTask(Runnable action, V result) {
+        this(new WithResult<>(action, result));
+    }
+
+    @Override
+    public boolean isDone() {
+        return completion.outcome() != null;
+    }
+
+    @Override
+    public boolean isCancelled() {
+        synchronized (completion) {
+            return isCancelled;
+        }
+    }
+
+    /** {@inheritDoc} A thread of another rank that runs the task is not interrupted: its run goes on to its end. */
+    @Override
+    public boolean cancel(boolean mayInterrupt) {
+        synchronized (completion) {
+            if (!completion.complete(Outcome.failed(new CancellationException()))) {
+                return false;
+            }
+            isCancelled = true;
+            if (mayInterrupt && runner != null) {
+                runner.interrupt();
+            }
+        }
+        finish();
+        return true;
+    }
+
+    @Override
+    public V get() throws InterruptedException, ExecutionException {
+        return got(completion.await());
+    }
+
+    @Override
+    public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+        Outcome<V> outcome = completion.await(new Deadline(unit.toNanos(timeout)));
+        if (outcome == null) {
+            throw new TimeoutException();
+        }
+        return got(outcome);
+    }
+
+    private V got(Outcome<V> outcome) throws ExecutionException {
+        if (isCancelled()) {
+            throw new CancellationException();
+        } else if (outcome.failure != null) {
+            throw new ExecutionException(outcome.failure);
+        }
+        return outcome.value;
+    }
+
+    /** The value, as of {@code Future.resultNow} of Java 19. */
+    public V resultNow() {
+        Outcome<V> outcome = completion.outcome();
+        if (outcome == null || outcome.failure != null) {
+            throw new IllegalStateException(notNow(outcome));
+        }
+        return outcome.value;
+    }
+
+    /** The failure, as of {@code Future.exceptionNow} of Java 19. */
+    public Throwable exceptionNow() {
+        Outcome<V> outcome = completion.outcome();
+        if (outcome == null || outcome.failure == null || isCancelled()) {
+            throw new IllegalStateException(notNow(outcome));
+        }
+        return outcome.failure;
+    }
+
+    private String notNow(Outcome<V> outcome) {
+        if (outcome == null) {
+            return "Task has not completed";
+        } else if (isCancelled()) {
+            return "Task was cancelled";
+        }
+        return "Task completed with " + (outcome.failure == null ? "a result" : "exception");
+    }
+
+    @Override
+    protected void done() {}
+
+    @Override
+    protected void set(V value) {
+        end(Outcome.of(value));
+    }
+
+    @Override
+    protected void setException(Throwable failure) {
+        end(Outcome.failed(failure));
+    }
+
+    private void end(Outcome<V> outcome) {
+        if (completion.complete(outcome)) {
+            finish();
+        }
+    }
+
+    private void finish() {
+        done();
+        synchronized (completion) {
+            task = null;
+        }
+    }
+
+    @Override
+    public void run() {
+        run(true);
+    }
+
+    @Override
+    protected boolean runAndReset() {
+        return run(false);
+    }
+
+    /** Runs the task, unless it has completed or runs already; returns whether it ran, did not fail and was not cancelled. */
+    private boolean run(boolean keepsResult) {
+        Callable<V> todo = begin();
+        if (todo == null) {
+            return false;
+        }
+        try {
+            V value;
+            try {
+                value = todo.call();
+            } catch (Throwable e) {
+                setException(e);
+                return false;
+            }
+            if (keepsResult) {
+                set(value);
+            }
+            return !isDone();
+        } finally {
+            leave();
+        }
+    }
+
+    private Callable<V> begin() {
+        synchronized (completion) {
+            if (isRunning || completion.outcome() != null) {
+                return null;
+            }
+            isRunning = true;
+            runner = Thread.currentThread();
+            return task;
+        }
+    }
+
+    private void leave() {
+        synchronized (completion) {
+            isRunning = false;
+            runner = null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        Outcome<V> outcome = completion.outcome();
+        String state;
+        if (outcome == null) {
+            Callable<V> todo;
+            synchronized (completion) {
+                todo = task;
+            }
+            state = todo == null ? "Not completed" : "Not completed, task = " + todo;
+        } else if (isCancelled()) {
+            state = "Cancelled";
+        } else {
+            state = outcome.failure == null ? "Completed normally" : "Completed exceptionally: " + outcome.failure;
+        }
+        return getClass().getName() + "@" + Integer.toHexString(hashCode()) + "[" + state + "]";
+    }
+}

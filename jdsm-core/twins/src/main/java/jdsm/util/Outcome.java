@@ -1,0 +1,41 @@
+package jdsm.util;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+
+/** The value or the failure with which a future completed. Immutable. */
+final class Outcome<T> {
+    final T value;
+    /** Null if the future completed normally. */
+    final Throwable failure;
+
+    private Outcome(T value, Throwable failure) {
+        this.value = value;
+        this.failure = failure;
+    }
+
+    static <T> Outcome<T> of(T value) {
+        return new Outcome<>(value, null);
+    }
+
+    static <T> Outcome<T> failed(Throwable failure) {
+        return new Outcome<>(null, failure);
+    }
+
+    boolean isCancelled() {
+        return failure instanceof CancellationException;
+    }
+
+    /** The same outcome for a dependent future: a failure is wrapped in a {@link CompletionException}. */
+    Outcome<T> passedOn() {
+        return failure == null || failure instanceof CompletionException
+                ? this
+                : failed(new CompletionException(failure));
+    }
+
+    /** The same outcome for a future of another type, to which no function maps it: its value is of both types. */
+    @SuppressWarnings("unchecked")
+    <U> Outcome<U> alike() {
+        return (Outcome<U>) passedOn();
+    }
+}
