@@ -215,7 +215,7 @@ class LimitsTest {
                 Object any;
                 Shape shape;
                 Long boxed;
-                java.util.concurrent.CompletableFuture<String> total;
+                java.util.concurrent.ForkJoinTask<String> total;
                 java.util.concurrent.locks.StampedLock lock;
                 java.lang.invoke.VarHandle handle;
                 public void start() { total = null; lock = cells[0].lock(); total = cells[0].total(); handle = cells[0].handle(); }
@@ -225,7 +225,7 @@ class LimitsTest {
                 Cell next; Bad bad; Failure failure; Comparator<Cell> order; String name;
                 void set(Failure given) { failure = given; }
                 java.util.concurrent.locks.StampedLock lock() { return null; }
-                java.util.concurrent.CompletableFuture<String> total() { return null; }
+                java.util.concurrent.ForkJoinTask<String> total() { return null; }
                 java.lang.invoke.VarHandle handle() { return null; }
             }
             class Failure extends java.sql.SQLException { private static final long serialVersionUID = 1; }
@@ -245,8 +245,9 @@ class LimitsTest {
         String hint = "; use arrays and classes of the application";
         String byHand = ", or mark the field transient and share its object by hand: pool.register in initialize(),"
                 + " pool.acquire and pool.release around each use";
-        String instead = "; use a field for the result and a CountDownLatch that is counted down when it is there, or a"
-                + " LinkedBlockingQueue for one element" + own;
+        String instead =
+                "; use a CompletableFuture or FutureTask that the program makes, such as new FutureTask<>(...) that an"
+                        + " executor executes" + own;
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
@@ -258,7 +259,7 @@ class LimitsTest {
                                 + "; use a ReentrantReadWriteLock, with its read lock in place of optimistic reads"
                                 + own
                                 + "Heat.lock",
-                        "Heat.total: objects of java.util.concurrent.CompletableFuture are not kept coherent" + instead
+                        "Heat.total: objects of java.util.concurrent.ForkJoinTask are not kept coherent" + instead
                                 + "Heat.total",
                         "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
                                 + " it extends java.sql.SQLException, which has a state of its own; use another exception"

@@ -1,6 +1,7 @@
 package jdsm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -139,6 +140,23 @@ class SharedFuturesTest {
             }
             """;
 
+    /** Methods of Java 19. */
+    private static final String STATES = """
+            import java.util.concurrent.*;
+            import jdsm.*;
+            class States extends SPMD {
+                final CompletableFuture<Integer> done = new CompletableFuture<>(), failed = new CompletableFuture<>(), open = new CompletableFuture<>();
+                final FutureTask<String> task = new FutureTask<>(() -> "ran");
+                @Override public void start() {
+                    if (worker() == 0) { done.complete(4); failed.completeExceptionally(new IllegalStateException("no")); task.run(); }
+                    barrier();
+                    Future<Integer> any = done;
+                    report(any.state() + " " + failed.state() + " " + open.state() + " " + task.state() + " " + any.resultNow()
+                        + " " + failed.exceptionNow().getMessage() + " " + task.resultNow());
+                }
+            }
+            """;
+
     @TempDir
     static Path app;
 
@@ -171,6 +189,16 @@ class SharedFuturesTest {
     /** A line without the names of classes and the hash codes. */
     private static String unnamed(String line) {
         return line.replaceAll("[a-z.]+CompletableFuture@[0-9a-f]+", "future");
+    }
+
+    @Test
+    void methodsOfJava19(@TempDir Path place) throws Exception {
+        assumeTrue(Runtime.version().feature() >= 19, "futures without states");
+
+        Outcome outcome = InprocProgram.compile(place, "States.java", STATES).ranks(2, "", "States");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).hasSize(2).allMatch(line -> line.endsWith("SUCCESS FAILED RUNNING SUCCESS 4 no ran"));
     }
 
     @Test

@@ -82,7 +82,7 @@ class SharedTablesTest {
             class LateFunction extends SPMD {
                 CyclicBarrier late;
                 @Override public void start() throws Exception {
-                    if (worker() == 0) { late = new CyclicBarrier(1, new FutureTask<>(() -> 1)); }
+                    if (worker() == 0) { late = new CyclicBarrier(1, new Thread()); }
                     barrier();
                     if (worker() == 1) { late.await(); }
                 }

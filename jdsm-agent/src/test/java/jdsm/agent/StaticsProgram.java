@@ -24,7 +24,6 @@ final class StaticsProgram {
                 static final Random RANDOM = new Random(1);
                 static final java.util.StringTokenizer TEXT = new java.util.StringTokenizer("a b");
                 static final Object LOCK = new Object();
-                static final CompletableFuture<String> FUTURE = new CompletableFuture<>();
                 static final Date[] DATES = {new Date(0)};
                 static final java.nio.ByteBuffer BYTES = java.nio.ByteBuffer.allocate(8);
                 static final Scanner WORDS = new Scanner("a b");
@@ -102,7 +101,6 @@ final class StaticsProgram {
                     attempt("map", () -> Table.COUNTS.merge("a", 1, Integer::sum));
                     attempt("stamped lock", () -> Table.NEXT.tryOptimisticRead());
                     attempt("text", () -> Table.TEXT.nextToken());
-                    attempt("future", () -> Table.FUTURE.complete("done"));
                     attempt("date", () -> Table.DATES[0].setTime(1));
                     attempt("buffer", () -> Table.BYTES.put(0, (byte) 1));
                     attempt("position", () -> Table.BYTES.getInt());
@@ -174,7 +172,6 @@ final class StaticsProgram {
         refusals.put("map", refused("Table.COUNTS", "Table.COUNTS"));
         refusals.put("stamped lock", refused("Table.NEXT", "Table.NEXT"));
         refusals.put("text", refused("Table.TEXT", "Table.TEXT"));
-        refusals.put("future", refused("Table.FUTURE", "Table.FUTURE"));
         refusals.put("date", refused("Table.DATES[0]", "Table.DATES"));
         refusals.put("buffer", refused("Table.BYTES", "Table.BYTES"));
         refusals.put("position", refused("Table.BYTES", "Table.BYTES"));

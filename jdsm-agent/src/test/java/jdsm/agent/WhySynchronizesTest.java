@@ -114,7 +114,7 @@ class WhySynchronizesTest {
 
     private static final String FIELDS = """
             class Heat extends SPMD {
-                java.util.jar.Attributes list; WeakHashMap<String, String> map; java.util.concurrent.CompletableFuture<String> both;
+                java.util.jar.Attributes list; WeakHashMap<String, String> map; java.util.concurrent.ForkJoinTask<String> both;
                 java.util.concurrent.ScheduledExecutorService pool; Thread[] threads;
                 StringBuilder text; Optional<String> maybe; String name; Integer boxed; Class<?> type; Number number;
                 Object any; Runnable action; Comparable<String> order; java.util.function.IntUnaryOperator function;
@@ -161,7 +161,7 @@ class WhySynchronizesTest {
     }
 
     private static final String REFUSED = """
-            Heat.both: objects of java.util.concurrent.CompletableFuture are not kept coherent; use a field for the result and a CountDownLatch that is counted down when it is there, or a LinkedBlockingQueue for one element
+            Heat.both: objects of java.util.concurrent.ForkJoinTask are not kept coherent; use a CompletableFuture or FutureTask that the program makes, such as new FutureTask<>(...) that an executor executes
             Heat.extended: objects of app.Extends are not kept coherent: it extends java.util.Timer, whose fields are not woven; use arrays and classes of the application
             Heat.list: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.lists: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use

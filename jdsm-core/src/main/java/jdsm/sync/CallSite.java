@@ -1,7 +1,9 @@
 package jdsm.sync;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import jdsm.runtime.Woven;
@@ -33,12 +35,25 @@ public final class CallSite {
 
     /** As {@link #of(Thread)}, for a stack recorded earlier. */
     public static String of(StackTraceElement[] stack) {
-        for (StackTraceElement frame : stack) {
-            if (isProgram(frame.getClassName())) {
-                return " at " + text(frame);
+        return inSource(Arrays.stream(stack).filter(frame -> isProgram(frame.getClassName())))
+                .map(frame -> " at " + text(frame))
+                .orElse("");
+    }
+
+    /**
+     * The first frame of the program with a line, or else the first of the program. Methods without lines are mostly those
+     * that weaving has added.
+     */
+    private static Optional<StackTraceElement> inSource(Stream<StackTraceElement> frames) {
+        StackTraceElement first = null;
+        for (Iterator<StackTraceElement> each = frames.iterator(); each.hasNext(); ) {
+            StackTraceElement frame = each.next();
+            if (frame.getLineNumber() > 0) {
+                return Optional.of(frame);
             }
+            first = first == null ? frame : first;
         }
-        return "";
+        return Optional.ofNullable(first);
     }
 
     /**
@@ -47,16 +62,21 @@ public final class CallSite {
      */
     public static String here() {
         return StackWalker.getInstance()
-                .walk(frames -> frames.filter(frame -> isProgram(frame.getClassName()))
-                        .findFirst()
-                        .map(frame -> text(frame.toStackTraceElement()))
+                .walk(frames -> inSource(frames.filter(frame -> isProgram(frame.getClassName()))
+                                .limit(MOST_FRAMES)
+                                .map(StackWalker.StackFrame::toStackTraceElement))
+                        .map(CallSite::text)
                         .orElse(""));
     }
 
-    /** The frames of the program, innermost first; at most twelve. */
+    /** The frames of the program, innermost first; at most twelve. Those without lines only if none has one. */
     public static List<String> frames(StackTraceElement[] stack) {
-        return Arrays.stream(stack)
+        List<StackTraceElement> frames = Arrays.stream(stack)
                 .filter(frame -> isProgram(frame.getClassName()))
+                .toList();
+        boolean haveLines = frames.stream().anyMatch(frame -> frame.getLineNumber() > 0);
+        return frames.stream()
+                .filter(frame -> !haveLines || frame.getLineNumber() > 0)
                 .limit(MOST_FRAMES)
                 .map(CallSite::text)
                 .toList();

@@ -66,9 +66,9 @@ class RemediesTest {
     void subclassesHaveTheRemedyOfTheirKind() {
         assertThat(Remedies.ofObject(ThreadLocal.withInitial(() -> 1), null)).startsWith("use a local variable, or an");
         assertThat(Remedies.ofObject(CompletableFuture.completedFuture(1), null))
-                .contains("CountDownLatch");
-        assertThat(Remedies.instead("java.util.concurrent.Future")).contains("CountDownLatch");
-        assertThat(Remedies.instead("java.util.concurrent.CompletableFuture")).contains("CountDownLatch");
+                .contains("new FutureTask<>(...)");
+        assertThat(Remedies.instead("java.util.concurrent.Future")).contains("new FutureTask<>(...)");
+        assertThat(Remedies.instead("java.util.concurrent.RecursiveTask")).contains("new FutureTask<>(...)");
         assertThat(Remedies.instead("java.lang.ref.SoftReference")).startsWith("the object itself");
         assertThat(Remedies.instead("java.text.NumberFormat")).contains("where it is used");
         assertThat(Remedies.instead("app.Unknown")).isNull();

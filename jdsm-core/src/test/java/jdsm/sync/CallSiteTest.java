@@ -26,6 +26,17 @@ class CallSiteTest {
     }
 
     @Test
+    void isNotAMethodThatWeavingHasAddedUnlessNoOtherIsThere() {
+        StackTraceElement added = new StackTraceElement("app.Heat", "step$waits2", "Heat.java", -1);
+        StackTraceElement[] stack = {frame("jdsm.sync.Waits", "await"), added, frame("app.Heat", "step")};
+
+        assertThat(CallSite.of(stack)).isEqualTo(" at app.Heat.step(step.java:7)");
+        assertThat(CallSite.frames(stack)).containsExactly("app.Heat.step(step.java:7)");
+        assertThat(CallSite.of(new StackTraceElement[] {added})).isEqualTo(" at app.Heat.step$waits2(Heat.java:-1)");
+        assertThat(CallSite.frames(new StackTraceElement[] {added})).hasSize(1);
+    }
+
+    @Test
     void isEmptyWhereNoProgramRuns() {
         assertThat(CallSite.of(new StackTraceElement[] {frame("jdsm.node.Rank", "run")}))
                 .isEmpty();

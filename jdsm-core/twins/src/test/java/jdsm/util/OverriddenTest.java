@@ -215,7 +215,8 @@ class OverriddenTest {
             boolean offered = Modifier.isStatic(method.getModifiers()) && Modifier.isPublic(method.getModifiers());
             // The result of the first is of a final class, the second wraps a generator that is none of the JDK's
             // Random, the third makes no future.
-            boolean staysInherited = Set.of("newKeySet", "from", "delayedExecutor").contains(method.getName());
+            boolean staysInherited =
+                    Set.of("newKeySet", "from", "delayedExecutor").contains(method.getName());
             if (offered && !staysInherited) {
                 assertThat(own).contains(signature(method) + method.getReturnType());
             }
