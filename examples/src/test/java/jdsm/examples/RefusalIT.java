@@ -27,7 +27,8 @@ class RefusalIT {
                 .toList();
         assertThat(refusals).hasSize(2);
         assertThat(refusals.get(0))
-                .startsWith("jdsm-agent: Refused.words: objects of java.util.WeakHashMap are not kept coherent; use ")
+                .startsWith("jdsm-agent: Refused.words (Refused.java:")
+                .contains("): objects of java.util.WeakHashMap are not kept coherent; use ")
                 .contains("a HashMap, and remove the entries that are over")
                 .endsWith(", mark the field @Local or say --local " + REFUSED + ".words");
         assertThat(refusals.get(1))

@@ -101,6 +101,7 @@ class ImplementedFieldsTest {
 
         assertThat(outcome.status()).isNotZero();
         assertThat(String.join("\n", outcome.err()))
-                .contains("Unimplemented.factory: objects of java.net.ContentHandlerFactory are not kept coherent");
+                .contains(
+                        "Unimplemented.factory (Implemented.java:48): objects of java.net.ContentHandlerFactory are not kept coherent");
     }
 }

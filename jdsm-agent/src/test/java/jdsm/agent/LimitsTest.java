@@ -251,23 +251,23 @@ class LimitsTest {
         assertThat(shared.refusals())
                 .extracting(Refusal::toString)
                 .containsExactly(
-                        "Heat.handle: objects of java.lang.invoke.VarHandle are not kept coherent; use a static final field:"
+                        "Heat.handle (Program.java:19): objects of java.lang.invoke.VarHandle are not kept coherent; use a static final field:"
                                 + " it accesses objects of a class, and each rank makes it when it initialises that class"
                                 + own
                                 + "Heat.handle",
-                        "Heat.lock: objects of java.util.concurrent.locks.StampedLock are not kept coherent"
+                        "Heat.lock (Program.java:19): objects of java.util.concurrent.locks.StampedLock are not kept coherent"
                                 + "; use a ReentrantReadWriteLock, with its read lock in place of optimistic reads"
                                 + own
                                 + "Heat.lock",
-                        "Heat.total: objects of java.util.concurrent.ForkJoinTask are not kept coherent" + instead
-                                + "Heat.total",
-                        "Heat.cells -> Cell.failure: objects of app.Failure are not kept coherent:"
+                        "Heat.total (Program.java:19): objects of java.util.concurrent.ForkJoinTask are not kept coherent"
+                                + instead + "Heat.total",
+                        "Heat.cells -> Cell.failure (Program.java:24): objects of app.Failure are not kept coherent:"
                                 + " it extends java.sql.SQLException, which has a state of its own; use another exception"
                                 + " with its text and frames, such as a RuntimeException with the message e.toString() and"
                                 + " with setStackTrace(e.getStackTrace()): nothing but the JDK or a library knows all state"
                                 + " of this class" + own + "Cell.failure",
-                        "Heat.cells -> Base.above: objects of java.util.jar.Attributes are not kept coherent" + hint
-                                + byHand + own + "Base.above");
+                        "Heat.cells -> Base.above (Program.java:21): objects of java.util.jar.Attributes are not kept coherent"
+                                + hint + byHand + own + "Base.above");
         assertThat(shared.fields())
                 .extracting(SharedFields.Shared::path)
                 .contains("Heat.grid", "Heat.done", "Heat.flags", "Heat.cells -> Cell.next", "Heat.cells -> Cell.name")

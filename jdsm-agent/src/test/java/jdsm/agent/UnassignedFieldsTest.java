@@ -65,12 +65,13 @@ class UnassignedFieldsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Chosen, Chosen.maybe -> Maybe.text", "Inherited, Inherited.base -> Base.text"})
-    void whatSomeCodeAssignsIsRefusedByName(String program, String path) {
+    @CsvSource({"Chosen, Chosen.maybe -> Maybe.text, 21", "Inherited, Inherited.base -> Base.text, 24"})
+    void whatSomeCodeAssignsIsRefusedByName(String program, String path, int line) {
         Outcome outcome = process.ranks(3, "", program);
 
         assertThat(outcome.status()).isNotZero();
         assertThat(String.join("\n", outcome.err()))
-                .contains(path + ": objects of java.util.Date are not kept coherent; use a java.time.Instant");
+                .contains(path + " (Unassigned.java:" + line
+                        + "): objects of java.util.Date are not kept coherent; use a java.time.Instant");
     }
 }

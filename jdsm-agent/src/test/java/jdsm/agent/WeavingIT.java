@@ -158,7 +158,7 @@ class WeavingIT {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
                 .containsExactly(
-                        "jdsm-agent: Counting.names: objects of java.util.WeakHashMap are not kept coherent; "
+                        "jdsm-agent: Counting.names (Sum.java:35): objects of java.util.WeakHashMap are not kept coherent; "
                                 + Remedies.ofField(Remedies.instead("java.util.WeakHashMap"), false, "Counting.names"),
                         "jdsm-agent: Counting.start (Sum.java:37): static field Counting.count is written outside its"
                                 + " class initialiser, and each rank has a value of its own; "

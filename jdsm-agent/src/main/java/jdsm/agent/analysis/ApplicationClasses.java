@@ -117,6 +117,11 @@ public final class ApplicationClasses implements Classes {
         return AssignedFields.of(source, this);
     }
 
+    /** For each field a line that assigns it, if there is one. Reads all class files. */
+    Map<ClassFacts.Field, AssignmentLines.Line> assignmentLines(List<ClassFacts.Field> fields) {
+        return AssignmentLines.of(fields, source, this);
+    }
+
     /** The facts of a class file, or null if there is none. */
     ClassFacts find(String name) {
         Optional<ClassFacts> known = facts.get(name);

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import jdsm.agent.jdk.ThrowableClasses;
 import jdsm.agent.jdk.ValueClasses;
@@ -124,7 +125,13 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
         private record Place(String type, String path) {}
 
         /** A refusal that is due if the field refers to an object. */
-        private record Refused(ClassFacts.Field field, String type, Refusal refusal) {}
+        private record Refused(ClassFacts.Field field, String type, String path, String reason) {
+            Refusal at(AssignmentLines.Line line) {
+                return line == null
+                        ? new Refusal(path, null, 0, reason)
+                        : new Refusal(path, line.source(), line.number(), reason);
+            }
+        }
 
         private final ApplicationClasses classes;
         private final List<Shared> fields = new ArrayList<>();
@@ -157,10 +164,12 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
                 return List.of();
             }
             AssignedFields assigned = classes.assignedFields();
-            return refusals.stream()
+            List<Refused> due = refusals.stream()
                     .filter(each -> assigned.mayHave(each.field()) && !isImplemented(each.type()))
-                    .map(Refused::refusal)
                     .toList();
+            Map<ClassFacts.Field, AssignmentLines.Line> lines =
+                    classes.assignmentLines(due.stream().map(Refused::field).toList());
+            return due.stream().map(each -> each.at(lines.get(each.field()))).toList();
         }
 
         /** Whether a type is an interface of which classes or lambdas of the application are. */
@@ -220,7 +229,7 @@ public record SharedFields(List<Shared> fields, List<Refusal> refusals, Set<Stri
             String reason = whyNot(type, new HashSet<>());
             if (reason != null) {
                 String named = Woven.nameOf(field.owner().replace('/', '.'), field.name());
-                refusals.add(new Refused(field, type, new Refusal(path, null, 0, reason + "; " + remedy(type, named))));
+                refusals.add(new Refused(field, type, path, reason + "; " + remedy(type, named)));
             }
         }
 

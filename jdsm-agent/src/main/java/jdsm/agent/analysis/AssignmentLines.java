@@ -1,0 +1,115 @@
+package jdsm.agent.analysis;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import jdsm.runtime.Woven;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Finds for some fields a line that assigns something other than null, for messages: if possible in the declaring class. */
+final class AssignmentLines {
+    private final Map<String, List<ClassFacts.Field>> wanted;
+    private final ApplicationClasses classes;
+    private final Map<ClassFacts.Field, Line> found = new HashMap<>();
+
+    /** A line of a source file, in the code of a class. */
+    record Line(String type, String source, int number) {}
+
+    private AssignmentLines(Map<String, List<ClassFacts.Field>> wanted, ApplicationClasses classes) {
+        this.wanted = wanted;
+        this.classes = classes;
+    }
+
+    /** Reads all class files of a source; fields without such a line are not in the result. */
+    static Map<ClassFacts.Field, Line> of(
+            List<ClassFacts.Field> fields, ClassSource source, ApplicationClasses classes) {
+        Map<String, List<ClassFacts.Field>> byName =
+                fields.stream().distinct().collect(Collectors.groupingBy(ClassFacts.Field::name));
+        AssignmentLines lines = new AssignmentLines(byName, classes);
+        source.visitAll(Scope::mayNameApplication, (root, classFile) -> lines.read(classFile));
+        return lines.found;
+    }
+
+    private void read(byte[] classFile) {
+        ClassReader reader;
+        try {
+            reader = new ClassReader(classFile);
+        } catch (RuntimeException e) {
+            return; // a class that cannot be read cannot be loaded either
+        }
+        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+            private String source;
+
+            @Override
+            public void visitSource(String file, String debug) {
+                source = file;
+            }
+
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                return source == null ? null : new Assignments(reader.getClassName(), source);
+            }
+        };
+        reader.accept(visitor, ClassReader.SKIP_FRAMES);
+    }
+
+    private final class Assignments extends MethodVisitor {
+        private final String in;
+        private final String source;
+        private int line;
+        private boolean isNull;
+
+        private Assignments(String in, String source) {
+            super(Opcodes.ASM9);
+            this.in = in;
+            this.source = source;
+        }
+
+        @Override
+        public void visitLineNumber(int number, Label start) {
+            line = number;
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            isNull = false; // a branch may have left something else
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            isNull = opcode == Opcodes.ACONST_NULL;
+        }
+
+        @Override
+        public void visitVarInsn(int opcode, int index) {
+            isNull = false;
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            boolean assigns = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+            if (assigns && !isNull && line > 0) {
+                wanted.getOrDefault(name, List.of()).stream()
+                        .filter(field -> field.descriptor().equals(descriptor))
+                        .forEach(field -> note(field, owner));
+            }
+            isNull = false;
+        }
+
+        private void note(ClassFacts.Field field, String owner) {
+            String declaring = Woven.ownerOf(field.owner());
+            if (owner.equals(declaring) || classes.isSubtype(owner, declaring)) {
+                found.merge(
+                        field,
+                        new Line(in, source, line),
+                        (before, now) -> before.type().equals(declaring) || !in.equals(declaring) ? before : now);
+            }
+        }
+    }
+}
