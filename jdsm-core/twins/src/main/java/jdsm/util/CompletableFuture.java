@@ -87,9 +87,11 @@ public class CompletableFuture<T> extends Stages<T> {
     }
 
     private boolean finish(Outcome<T> outcome) {
-        boolean first = end(outcome);
-        Dependent.runDependents(this);
-        return first;
+        ArrayList<Dependent<?, ?>> dependents = completion.completeAndTake(outcome);
+        if (dependents != null) {
+            Dependent.run(dependents);
+        }
+        return dependents != null;
     }
 
     // Makers.

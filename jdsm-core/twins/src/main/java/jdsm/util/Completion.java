@@ -4,11 +4,12 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * The outcome of a future, for which threads of any ranks wait. This object's monitor guards all state; the outcome may be
- * read without it.
+ * The outcome of a future, for which threads of any ranks wait. This object's monitor guards all state. So a completion by
+ * another rank moves the monitor to it, with this content, and back to a thread that waits; a volatile outcome would cost
+ * another two rounds.
  */
 final class Completion<T> {
-    private volatile Outcome<T> outcome;
+    private Outcome<T> outcome;
     /** Computations that wait for the outcome, in the order of their registration; null if there are none. */
     private ArrayList<Dependent<?, ?>> dependents;
 
@@ -28,12 +29,12 @@ final class Completion<T> {
 
         @Override
         public boolean isReleasable() {
-            return outcome != null;
+            return outcome() != null;
         }
     }
 
     /** The outcome; null if there is none yet. */
-    Outcome<T> outcome() {
+    synchronized Outcome<T> outcome() {
         return outcome;
     }
 
@@ -42,9 +43,21 @@ final class Completion<T> {
         if (outcome != null) {
             return false;
         }
-        outcome = result;
-        notifyAll();
+        replace(result);
         return true;
+    }
+
+    /**
+     * Sets the outcome if there is none yet, and removes the dependent computations.
+     *
+     * @return these, perhaps none; null if there was an outcome
+     */
+    synchronized ArrayList<Dependent<?, ?>> completeAndTake(Outcome<T> result) {
+        if (!complete(result)) {
+            return null;
+        }
+        ArrayList<Dependent<?, ?>> taken = takeDependents();
+        return taken == null ? new ArrayList<>() : taken;
     }
 
     /** Sets the outcome, whether or not there is one. */
@@ -94,22 +107,22 @@ final class Completion<T> {
      * @return the outcome; null after the deadline
      */
     Outcome<T> await(Deadline deadline) throws InterruptedException {
-        if (outcome == null) {
-            Deadline.requireNotInterrupted();
-            if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
-                ForkJoinPool.managedBlock(new Wait(deadline));
-            } else {
-                waitFor(deadline);
-            }
+        if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
+            ForkJoinPool.managedBlock(new Wait(deadline));
+            return outcome();
         }
-        return outcome;
+        return waitFor(deadline);
     }
 
-    private synchronized void waitFor(Deadline deadline) throws InterruptedException {
+    private synchronized Outcome<T> waitFor(Deadline deadline) throws InterruptedException {
+        if (outcome == null) {
+            Deadline.requireNotInterrupted();
+        }
         boolean inTime = true;
         while (outcome == null && inTime) {
             inTime = Deadline.waits(this, deadline);
         }
+        return outcome;
     }
 
     Outcome<T> awaitUninterruptibly() {

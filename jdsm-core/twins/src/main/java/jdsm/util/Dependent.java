@@ -202,14 +202,21 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
 
     /** Runs what depends on a future, if that has completed, and what depends on the futures which complete by that. */
     static void runDependents(CompletableFuture<?> future) {
-        ArrayList<Dependent<?, ?>> next = future.takeDependents();
-        if (next == null) {
+        ArrayList<Dependent<?, ?>> dependents = future.takeDependents();
+        if (dependents != null) {
+            run(dependents);
+        }
+    }
+
+    /** Runs computations, in the order of their registration, and what depends on the futures which complete by that. */
+    static void run(ArrayList<Dependent<?, ?>> dependents) {
+        if (dependents.isEmpty()) {
             return;
         }
-        ArrayDeque<Dependent<?, ?>> ready = new ArrayDeque<>(next); // the last one first, as in the JDK
+        ArrayDeque<Dependent<?, ?>> ready = new ArrayDeque<>(dependents); // the last one first, as in the JDK
         while (!ready.isEmpty()) {
             CompletableFuture<?> completed = ready.removeLast().arrived();
-            next = completed == null ? null : completed.takeDependents();
+            ArrayList<Dependent<?, ?>> next = completed == null ? null : completed.takeDependents();
             for (int i = next == null ? -1 : next.size() - 1; i >= 0; i--) {
                 ready.addLast(next.get(i)); // the first one first
             }
