@@ -277,8 +277,7 @@ public class CompletableFuture<T> extends Stages<T> {
 
     @Override
     public boolean cancel(boolean mayInterrupt) {
-        boolean first = outcome() == null && finish(Outcome.failed(new CancellationException()));
-        return first || outcome().isCancelled();
+        return finish(Outcome.failed(new CancellationException())) || isCancelled();
     }
 
     @Override
