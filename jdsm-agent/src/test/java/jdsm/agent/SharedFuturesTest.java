@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Futures in shared fields complete once in the job, whichever rank completes them. Several ranks in a JVM. */
 @Timeout(180)
@@ -130,6 +131,43 @@ class SharedFuturesTest {
                     if (worker() == 1) { future.complete(1); }
                 }
             }
+            class Chained extends SPMD {
+                final CompletableFuture<Integer> first = new CompletableFuture<>(), second = new CompletableFuture<>();
+                CompletableFuture<Integer> fails = new CompletableFuture<>();
+                @Override public void start() throws Exception {
+                    int w = worker();
+                    ExecutorService pool = Executors.newFixedThreadPool(1, work -> new Thread(work, "pool-of-" + w));
+                    CompletableFuture<String> chain = first.thenApply(x -> x + 1).thenApplyAsync(x -> Thread.currentThread().getName() + x, pool);
+                    CompletableFuture<String> both = CompletableFuture.allOf(first, second).thenApply(x -> "all")
+                        .thenCompose(x -> second.thenApply(y -> x + y)).thenApplyAsync(x -> Thread.currentThread().getName() + x, pool);
+                    CompletableFuture<Integer> watched = fails.whenComplete((x, e) -> { throw new UnsupportedOperationException("second"); });
+                    barrier();
+                    if (w == 0) { first.complete(1); fails.completeExceptionally(new IllegalStateException("failed")); }
+                    if (w == workers() - 1) { second.complete(2); }
+                    String text = chain.get() + " " + both.get();
+                    try { watched.join(); } catch (CompletionException e) { text += " " + e.getCause().getMessage(); }
+                    barrier();
+                    CompletableFuture<Integer> again = fails.whenComplete((x, e) -> { throw new UnsupportedOperationException("third"); });
+                    try { again.join(); } catch (CompletionException e) { text += " " + e.getCause().getMessage(); }
+                    pool.shutdown();
+                    report(text);
+                }
+            }
+            class StartedEarly extends SPMD {
+                CompletableFuture<String> config;
+                final CompletableFuture<String> later = new CompletableFuture<>();
+                @Override public void initialize() {
+                    int millis = Integer.parseInt(args()[0]);
+                    CompletableFuture<String> open = later;
+                    Thread thread = new Thread(() -> {
+                        for (int i = 0; i < 40; i++) { pause(millis); open.isDone(); }
+                        open.complete("late");
+                    });
+                    thread.start();
+                }
+                private static void pause(int millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { } }
+                @Override public void start() { report(later.join()); }
+            }
             class Submitted extends SPMD {
                 Future<Integer> future;
                 @Override public void start() throws Exception {
@@ -184,6 +222,27 @@ class SharedFuturesTest {
                 .containsExactlyInAnyOrderElementsOf(
                         plain.out().stream().map(SharedFuturesTest::unnamed).toList());
         assertThat(outcome.status()).isZero();
+    }
+
+    /** Stages behind stages of a shared future, with executors, and actions that fail after the future has. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void chainsKeepTheirExecutors(int ranks) throws Exception {
+        Outcome outcome = process.ranks(ranks, "", "Chained");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out())
+                .hasSize(ranks)
+                .allMatch(line -> line.matches("(\\[\\d\\] )?pool-of-(\\d)2 pool-of-\\2all2 failed failed"));
+    }
+
+    /** A thread from initialize() that asks for a shared future's monitor while ranks come to their start, one after the other. */
+    @Test
+    void aThreadFromInitializeIsHeldBackWhileRanksCompare() throws Exception {
+        Outcome outcome = process.ranks(3, "", "StartedEarly", "3");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).hasSize(3).allMatch(line -> line.endsWith("late"));
     }
 
     /** A line without the names of classes and the hash codes. */

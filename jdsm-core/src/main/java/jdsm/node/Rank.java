@@ -278,7 +278,9 @@ final class Rank {
                 return null;
             });
         }
-        if (program instanceof Woven && comm.size() > 1) {
+        boolean isShared = program instanceof Woven && comm.size() > 1;
+        if (isShared) {
+            StartedThreads.keepOut();
             pool.share(program, program.getClass().getSimpleName());
             Statics.share(pool::share, pool::shareIfPossible);
         }
@@ -289,6 +291,9 @@ final class Rank {
         } catch (RegistrationCheck.MismatchException e) {
             failure.report(true, e.getMessage(), null);
             waits.check();
+        }
+        if (isShared) {
+            Presence.open();
         }
         requirements.shares(directory);
         pool.run();

@@ -11,6 +11,7 @@ import jdsm.comm.Message;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
+import jdsm.runtime.Presence;
 import jdsm.sync.MalformedMessage;
 
 /**
@@ -19,6 +20,10 @@ import jdsm.sync.MalformedMessage;
  * the first difference.
  */
 final class RegistrationCheck {
+    private static final String OF_THREADS =
+            "; if a thread that initialize() has started changes this, such as one that"
+                    + " completes a future, start it in start(), or wait for it in initialize()";
+
     /** The registrations differ; the message names the first difference. */
     static final class MismatchException extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -80,7 +85,7 @@ final class RegistrationCheck {
             channel.sendToAll(message(EQUAL));
             return;
         }
-        throw new MismatchException(explain(different));
+        throw new MismatchException(explain(different) + (Presence.hasVisitors() ? OF_THREADS : ""));
     }
 
     private String explain(int rank) {

@@ -11,6 +11,8 @@ import jdsm.sync.Waits;
  * last of them, as a JVM does. Thread-safe.
  */
 final class StartedThreads {
+    private static final long MOST_NANOS = 2_000_000_000;
+
     private final Workers workers;
     private final Waits waits;
     private final boolean process;
@@ -20,6 +22,18 @@ final class StartedThreads {
         this.workers = workers;
         this.waits = waits;
         this.process = process;
+    }
+
+    /**
+     * Keeps threads that the program has started from entering its code until {@link Presence#open}, so that they do not
+     * change what is being shared. Waits for those that are in the code, for two seconds at most: one of them may compute
+     * for ever.
+     */
+    static void keepOut() {
+        long begin = System.nanoTime();
+        while (!Presence.close() && System.nanoTime() - begin < MOST_NANOS) {
+            Waits.tick();
+        }
     }
 
     /**

@@ -39,6 +39,9 @@ final class CoherenceService implements BarrierCargo {
     private final Counters counters;
     private final Consumer<Throwable> onFailure;
 
+    /** Messages that came before {@link #open}; null from then on. Only the delivery thread accesses it. */
+    private List<Runnable> early = new ArrayList<>();
+
     private UnitTable states;
     private SharedObjects objects;
     private CoherenceDriver driver;
@@ -92,6 +95,14 @@ final class CoherenceService implements BarrierCargo {
         Division.Parts parts =
                 new Division.Parts(directory, states, objects, initial, protocol, wishes, loop, asksNothing, counters);
         tidying = new Tidying(comm, heads, allocated, lifetimes, parts);
+        comm.execute(this::handleEarly);
+    }
+
+    /** Handles messages of ranks that opened before this one, where threads of the program are under way already. */
+    private void handleEarly() {
+        List<Runnable> messages = early;
+        early = null;
+        messages.forEach(Runnable::run);
     }
 
     private record Loop(Comm comm, DriverPort port, CoherenceDriver driver) implements Lifetimes.Loop {
@@ -246,6 +257,14 @@ final class CoherenceService implements BarrierCargo {
     }
 
     private void handle(CoherenceMessage.Type type, int from, ByteBuffer payload) {
+        if (early != null) {
+            ByteBuffer copy = ByteBuffer.allocate(payload.remaining())
+                    .order(payload.order())
+                    .put(payload.duplicate())
+                    .flip();
+            early.add(() -> handle(type, from, copy));
+            return;
+        }
         try {
             Received received = decode(type, from, payload);
             if (!isOver(type, received.message().unit())) {

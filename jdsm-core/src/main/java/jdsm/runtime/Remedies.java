@@ -294,7 +294,8 @@ public final class Remedies {
         }
         if (Woven.isLambda(field.getDeclaringClass().getName())) {
             return "a lambda captures it, and travels with what it captures: let the lambda make such an object, or take it"
-                    + " from a field marked @Local";
+                    + " from a field marked @Local; the function of a future's stage stays on this rank if the stage has an"
+                    + " executor of this rank, as in thenApplyAsync(function, executor)";
         }
         if (object instanceof Thread) {
             return ofThread(Woven.nameOf(field.getDeclaringClass().getName(), field.getName()));

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import jdsm.Local;
+import jdsm.runtime.ObjectCalls;
 
 /**
  * The twin of {@link java.util.concurrent.CompletableFuture}. Any rank may complete it, and threads of any ranks may wait.
@@ -24,6 +25,8 @@ public class CompletableFuture<T> extends Stages<T> {
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private final Completion<T> completion = new Completion<>();
+    /** Whether a shared future leads to this one by its dependents, so that this one is about to become shared. */
+    private boolean followsShared;
 
     /** As {@link java.util.concurrent.CompletableFuture#CompletableFuture()}. */
     public CompletableFuture() {}
@@ -47,6 +50,18 @@ public class CompletableFuture<T> extends Stages<T> {
             end(known.passedOn());
         } else {
             new Dependent.OfOne<>(source, this, null, Reaction.relaying()).start(null);
+        }
+    }
+
+    /** Whether other ranks may complete this future, now or after this rank's next synchronisation. */
+    final boolean isOfAllRanks() {
+        return ObjectCalls.isShared(this) || followsShared;
+    }
+
+    /** Notes that a future of all ranks leads to this one. */
+    final void follow() {
+        if (!isOfAllRanks()) {
+            followsShared = true;
         }
     }
 

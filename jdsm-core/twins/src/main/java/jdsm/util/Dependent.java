@@ -1,7 +1,7 @@
 package jdsm.util;
 
 import java.util.concurrent.Executor;
-import jdsm.runtime.ObjectCalls;
+import jdsm.JobEndedException;
 
 /**
  * A computation that depends on the outcomes of futures, its sources, and completes another future, its target. It runs
@@ -137,7 +137,11 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         boolean travels =
                 (executor == null || Given.travels(executor)) && (function == null || Given.travels(function));
         for (CompletableFuture<?> source : sources) {
-            boolean waits = travels || !ObjectCalls.isShared(source) ? source.add(this) : waitsHere(source);
+            boolean isOfAllRanks = source.isOfAllRanks();
+            boolean waits = travels || !isOfAllRanks ? source.add(this) : waitsHere(source);
+            if (waits && travels && isOfAllRanks) {
+                target.follow();
+            }
             if (!waits && arrive()) {
                 fire();
                 runDependents(target);
@@ -196,8 +200,12 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
 
     @Override
     public final void run() {
-        run(given());
-        runDependents(target);
+        try {
+            run(given());
+            runDependents(target);
+        } catch (JobEndedException e) {
+            // in an executor's thread, which the program does not see
+        }
     }
 
     /** Runs what depends on a future, if that has completed, and what depends on the futures which complete by that. */

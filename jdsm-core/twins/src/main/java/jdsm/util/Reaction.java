@@ -6,6 +6,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import jdsm.runtime.ObjectCalls;
 
 /** Completes a future, its target, when the outcome it depends on is known: by a function of the program or as that outcome. */
 final class Reaction<T, U> {
@@ -103,8 +104,8 @@ final class Reaction<T, U> {
             } catch (Throwable e) {
                 if (from.failure == null) {
                     throw e;
-                } else if (from.failure != e) {
-                    from.failure.addSuppressed(e);
+                } else if (from.failure != e && !ObjectCalls.isShared(from.failure)) {
+                    from.failure.addSuppressed(e); // a shared exception does not change any more
                 }
             }
             target.end(from.passedOn());
