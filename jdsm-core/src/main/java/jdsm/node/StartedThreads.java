@@ -11,7 +11,7 @@ import jdsm.sync.Waits;
  * last of them, as a JVM does. Thread-safe.
  */
 final class StartedThreads {
-    private static final long MOST_NANOS = 2_000_000_000;
+    private static final long MOST_NANOS = 250_000_000;
 
     private final Workers workers;
     private final Waits waits;
@@ -26,8 +26,8 @@ final class StartedThreads {
 
     /**
      * Keeps threads that the program has started from entering its code until {@link Presence#open}, so that they do not
-     * change what is being shared. Waits for those that are in the code, for two seconds at most: one of them may compute
-     * for ever.
+     * change what is being shared. Waits for those that are in the code, for a quarter of a second at most: one of them may
+     * compute or read for ever.
      */
     static void keepOut() {
         long begin = System.nanoTime();

@@ -113,6 +113,9 @@ public final class Remedies {
 
     private static final String OF_THREADS = "its threads are those of one rank: let each rank make one of its own";
 
+    /** The twin that keeps the executor of a future's stage. */
+    private static final String STAGE = "jdsm.util.Dependent";
+
     private static final String EXECUTOR_OF_STAGE =
             "another rank may complete the future: add stages with an executor after the future has become shared, or do"
                     + " without the executor";
@@ -286,7 +289,7 @@ public final class Remedies {
         if (hasThreads && field == null) {
             return object instanceof Thread ? OF_WHO : OF_THREADS + ", in a @Local field";
         }
-        if (object instanceof Executor && Woven.isTwin(field.getDeclaringClass().getName())) {
+        if (object instanceof Executor && field.getDeclaringClass().getName().equals(STAGE)) {
             return EXECUTOR_OF_STAGE;
         }
         if (field == null || Woven.isTwin(field.getDeclaringClass().getName())) {

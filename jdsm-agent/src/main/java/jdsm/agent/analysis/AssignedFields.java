@@ -7,8 +7,6 @@ import java.util.Set;
 import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Handle;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -60,73 +58,17 @@ final class AssignedFields {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
-                return new Assignments(found);
+                return new Assignments() {
+                    @Override
+                    void assigned(String owner, String name, String descriptor) {
+                        if (Type.getType(descriptor).getSort() >= Type.ARRAY) {
+                            found.computeIfAbsent(key(name, descriptor), any -> new HashSet<>())
+                                    .add(owner);
+                        }
+                    }
+                };
             }
         };
         reader.accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    }
-
-    /** Collects the assignments of a method. What a branch may have left on the stack counts as an object. */
-    private static final class Assignments extends MethodVisitor {
-        private final Map<String, Set<String>> found;
-        private boolean isNull;
-
-        private Assignments(Map<String, Set<String>> found) {
-            super(Opcodes.ASM9);
-            this.found = found;
-        }
-
-        @Override
-        public void visitInsn(int opcode) {
-            isNull = opcode == Opcodes.ACONST_NULL;
-        }
-
-        @Override
-        public void visitLabel(Label label) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-            boolean assigns = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
-            if (assigns
-                    && !isNull
-                    && descriptor.length() > 1
-                    && Type.getType(descriptor).getSort() >= Type.ARRAY) {
-                found.computeIfAbsent(key(name, descriptor), any -> new HashSet<>())
-                        .add(owner);
-            }
-            isNull = false;
-        }
-
-        @Override
-        public void visitIntInsn(int opcode, int operand) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitVarInsn(int opcode, int index) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitTypeInsn(int opcode, String type) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitLdcInsn(Object value) {
-            isNull = false;
-        }
     }
 }

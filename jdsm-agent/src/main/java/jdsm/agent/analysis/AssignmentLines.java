@@ -53,20 +53,18 @@ final class AssignmentLines {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
-                return source == null ? null : new Assignments(reader.getClassName(), source);
+                return source == null ? null : new Lines(reader.getClassName(), source);
             }
         };
         reader.accept(visitor, ClassReader.SKIP_FRAMES);
     }
 
-    private final class Assignments extends MethodVisitor {
+    private final class Lines extends Assignments {
         private final String in;
         private final String source;
         private int line;
-        private boolean isNull;
 
-        private Assignments(String in, String source) {
-            super(Opcodes.ASM9);
+        private Lines(String in, String source) {
             this.in = in;
             this.source = source;
         }
@@ -77,29 +75,12 @@ final class AssignmentLines {
         }
 
         @Override
-        public void visitLabel(Label label) {
-            isNull = false; // a branch may have left something else
-        }
-
-        @Override
-        public void visitInsn(int opcode) {
-            isNull = opcode == Opcodes.ACONST_NULL;
-        }
-
-        @Override
-        public void visitVarInsn(int opcode, int index) {
-            isNull = false;
-        }
-
-        @Override
-        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-            boolean assigns = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
-            if (assigns && !isNull && line > 0) {
+        void assigned(String owner, String name, String descriptor) {
+            if (line > 0) {
                 wanted.getOrDefault(name, List.of()).stream()
                         .filter(field -> field.descriptor().equals(descriptor))
                         .forEach(field -> note(field, owner));
             }
-            isNull = false;
         }
 
         private void note(ClassFacts.Field field, String owner) {
