@@ -153,6 +153,41 @@ class SharedFuturesTest {
                     report(text);
                 }
             }
+            class Mixed extends SPMD {
+                final CompletableFuture<Integer> shared = new CompletableFuture<>(), never = new CompletableFuture<>();
+                @Override public void start() throws Exception {
+                    int w = worker();
+                    ExecutorService pool = Executors.newFixedThreadPool(1, work -> new Thread(work, "pool-of-" + w));
+                    Executor wrapped = task -> pool.execute(task);
+                    CompletableFuture<Integer> mine = new CompletableFuture<>();
+                    List<String> log = Collections.synchronizedList(new ArrayList<>());
+                    CompletableFuture<Void> logged = mine.thenAcceptAsync(x -> log.add(Thread.currentThread().getName()), pool);
+                    CompletableFuture<Integer> sum = mine.thenCombine(shared, Integer::sum);
+                    CompletableFuture<Void> after = sum.thenAcceptAsync(x -> log.add("sum " + x + Thread.currentThread().getName()), wrapped);
+                    CompletableFuture<Void> composed = CompletableFuture.supplyAsync(() -> 1, pool).thenCompose(k -> shared)
+                        .thenAcceptAsync(x -> log.add("composed " + x + Thread.currentThread().getName()), pool);
+                    CompletableFuture<Void> all = CompletableFuture.allOf(mine, shared, sum);
+                    CompletableFuture<String> raced = null;
+                    for (int i = 0; i < 50; i++) {
+                        CompletableFuture<Integer> soon = new CompletableFuture<>();
+                        raced = soon.applyToEitherAsync(never, x -> Thread.currentThread().getName() + x, pool);
+                        soon.complete(i);
+                    }
+                    barrier();
+                    if (w == workers() - 1) { shared.complete(40); }
+                    mine.complete(2);
+                    CompletableFuture.allOf(logged, after, composed, all).get();
+                    String race = raced.get();
+                    barrier();
+                    while (waiting() > 0) { Thread.sleep(1); }
+                    Collections.sort(log);
+                    pool.shutdown();
+                    report(log + " " + race + " " + never.getNumberOfDependents());
+                }
+                private static long waiting() {
+                    return Thread.getAllStackTraces().keySet().stream().filter(each -> each.getName().equals("jdsm-waits-for-future")).count();
+                }
+            }
             class StartedEarly extends SPMD {
                 CompletableFuture<String> config;
                 final CompletableFuture<String> later = new CompletableFuture<>();
@@ -236,6 +271,20 @@ class SharedFuturesTest {
                 .allMatch(line -> line.matches("(\\[\\d\\] )?pool-of-(\\d)2 pool-of-\\2all2 failed failed"));
     }
 
+    /** Stages that depend on a private and on a shared future; threads that wait for a shared one end. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aSharedFutureDoesNotLeadToWhatIsOfOneRank(int ranks) throws Exception {
+        Outcome outcome = process.ranks(ranks, "", "Mixed");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out())
+                .hasSize(ranks)
+                .allMatch(line -> line.matches(
+                        "(\\[\\d\\] )?\\[composed 40pool-of-(\\d), pool-of-\\2, sum 42pool-of-\\2\\] pool-of-\\2"
+                                + "49 0"));
+    }
+
     /** A thread from initialize() that asks for a shared future's monitor while ranks come to their start, one after the other. */
     @Test
     void aThreadFromInitializeIsHeldBackWhileRanksCompare() throws Exception {
@@ -266,7 +315,7 @@ class SharedFuturesTest {
 
         assertThat(outcome.status()).isNotZero();
         assertThat(outcome.err())
-                .anyMatch(line -> line.contains("add stages with an executor after the future has become shared"));
+                .anyMatch(line -> line.contains("add stages with an executor when other ranks have the future"));
     }
 
     @Test

@@ -23,6 +23,7 @@ import jdsm.observe.Counters;
 import jdsm.pool.SavedUnits;
 import jdsm.pool.SharedPool;
 import jdsm.runtime.Heads;
+import jdsm.runtime.ObjectCalls;
 import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
 import jdsm.sync.Waits;
@@ -318,6 +319,11 @@ final class Checkpoints implements Heads.Listener {
             throw Refusal.of("no checkpoint is possible" + head + ": thread '" + holder.getName()
                     + "' holds a monitor or a shared object; let go of it before the head of the loop");
         });
+        if (Presence.visitors().stream().anyMatch(each -> each.getName().equals(ObjectCalls.WAITS_FOR_FUTURE))) {
+            throw Refusal.of(
+                    "no checkpoint is possible" + head + ": a stage of a shared future, with an executor of this"
+                            + " rank, waits for its future; wait for the stage before the head of the loop");
+        }
         Optional<Thread> alive =
                 new StartedThreads(parts.workers(), parts.waits(), parts.host().isProcess()).next();
         if (alive.isPresent() || !Presence.close()) {

@@ -11,6 +11,8 @@ import jdsm.sync.Waits;
 
 /** A channel for messages of one kind between the main threads of the ranks, for steps that occur once in a job. */
 final class ControlChannel {
+    private static final byte[] MET = {0};
+
     private final Comm comm;
     private final Waits waits;
     private final int kind;
@@ -41,6 +43,29 @@ final class ControlChannel {
             if (rank != comm.rank()) {
                 send(rank, bytes);
             }
+        }
+    }
+
+    /**
+     * Blocks until all ranks have called this.
+     *
+     * @param what what ranks do before that, for a stall report
+     */
+    void meet(String what) {
+        if (comm.rank() > 0) {
+            send(0, MET);
+            requireMet(receive("for all ranks " + what));
+            return;
+        }
+        for (int missing = comm.size() - 1; missing > 0; missing--) {
+            requireMet(receive("for " + missing + " ranks " + what));
+        }
+        sendToAll(MET);
+    }
+
+    private static void requireMet(Message message) {
+        if (!message.payload().equals(ByteBuffer.wrap(MET))) {
+            throw new IllegalStateException("rank " + message.from() + " sent another message where ranks meet");
         }
     }
 

@@ -280,6 +280,7 @@ final class Rank {
         }
         boolean isShared = program instanceof Woven && comm.size() > 1;
         if (isShared) {
+            registration.meet("to end initialize()"); // a rank may wait there for a thread of another one
             StartedThreads.keepOut();
             pool.share(program, program.getClass().getSimpleName());
             Statics.share(pool::share, pool::shareIfPossible);

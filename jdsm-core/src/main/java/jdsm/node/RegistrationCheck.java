@@ -85,7 +85,12 @@ final class RegistrationCheck {
             channel.sendToAll(message(EQUAL));
             return;
         }
-        throw new MismatchException(explain(different) + (Presence.hasVisitors() ? OF_THREADS : ""));
+        throw new MismatchException(explain(different) + (hasThreads() ? OF_THREADS : ""));
+    }
+
+    /** Whether threads that the program has started, and that have not ended, have come to its code. */
+    private static boolean hasThreads() {
+        return Presence.visitors().stream().anyMatch(thread -> thread != Thread.currentThread());
     }
 
     private String explain(int rank) {

@@ -31,7 +31,7 @@ final class StartedThreads {
      */
     static void keepOut() {
         long begin = System.nanoTime();
-        while (!Presence.close() && System.nanoTime() - begin < MOST_NANOS) {
+        while (!Presence.shut() && System.nanoTime() - begin < MOST_NANOS) {
             Waits.tick();
         }
     }

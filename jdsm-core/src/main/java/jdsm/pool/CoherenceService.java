@@ -39,7 +39,10 @@ final class CoherenceService implements BarrierCargo {
     private final Counters counters;
     private final Consumer<Throwable> onFailure;
 
-    /** Messages that came before {@link #open}; null from then on. Only the delivery thread accesses it. */
+    /**
+     * Messages of ranks that were ready before this one, whose threads from {@code initialize} use shared objects; null from
+     * {@link #begin} on. Only the delivery thread accesses it.
+     */
     private List<Runnable> early = new ArrayList<>();
 
     private UnitTable states;
@@ -95,11 +98,13 @@ final class CoherenceService implements BarrierCargo {
         Division.Parts parts =
                 new Division.Parts(directory, states, objects, initial, protocol, wishes, loop, asksNothing, counters);
         tidying = new Tidying(comm, heads, allocated, lifetimes, parts);
-        comm.execute(this::handleEarly);
     }
 
-    /** Handles messages of ranks that opened before this one, where threads of the program are under way already. */
-    private void handleEarly() {
+    /**
+     * Handles messages that have come so far, and from then on each as it comes. On the delivery thread, when the units'
+     * states and all handles are there.
+     */
+    void begin() {
         List<Runnable> messages = early;
         early = null;
         messages.forEach(Runnable::run);

@@ -213,8 +213,7 @@ public final class SharedPool extends SharedObjectPool {
         } else {
             Statics.areOwn();
         }
-        // The empty task makes the states visible to the service loop before any message that names them.
-        comm.execute(() -> {});
+        comm.execute(service::begin); // which also makes the states visible to the service loop
     }
 
     private void tell(int rank, int lock) {

@@ -9,6 +9,9 @@ import jdsm.Local;
  * checks nothing. And hash codes that are the same on all ranks. Thread-safe; a method blocks while it fetches a copy.
  */
 public final class ObjectCalls {
+    /** The name of threads in which stages of shared futures wait, because they have an executor of this rank. */
+    public static final String WAITS_FOR_FUTURE = "jdsm-waits-for-future";
+
     private ObjectCalls() {}
 
     /**

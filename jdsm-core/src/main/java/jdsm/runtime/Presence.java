@@ -136,11 +136,23 @@ public final class Presence {
      * @return false, without an effect, if such a thread is in
      */
     public static boolean close() {
+        if (shut()) {
+            return true;
+        }
+        GATE.open();
+        return false;
+    }
+
+    /**
+     * As {@link #close}, but keeps threads from entering also while others are in.
+     *
+     * @return whether none is in
+     */
+    public static boolean shut() {
         GATE.close();
         VarHandle.fullFence(); // before the counts are loaded; a thread that enters loads the gate behind its count
         for (Presence visitor : Visitors.all()) {
             if (isIn(visitor.count())) {
-                GATE.open();
                 return false;
             }
         }

@@ -117,8 +117,8 @@ public final class Remedies {
     private static final String STAGE = "jdsm.util.Dependent";
 
     private static final String EXECUTOR_OF_STAGE =
-            "another rank may complete the future: add stages with an executor after the future has become shared, or do"
-                    + " without the executor";
+            "another rank may complete the future: add stages with an executor when other ranks have the future, behind a"
+                    + " barrier(), or do without the executor";
 
     /** A thread may also stand for who does something, such as the owner of a lock; a thread of each rank's own would not do. */
     private static final String OF_WHO =

@@ -42,12 +42,15 @@ public class CompletableFuture<T> extends Stages<T> {
         return completion.complete(outcome);
     }
 
-    /** Completes this future when a stage completes, and as that does; runs no dependent computations before it returns. */
+    /** Completes this future when a stage completes, and as that does. */
     final void endLike(CompletionStage<T> stage) {
         CompletableFuture<T> source = of(stage);
         Outcome<T> known = source.outcome();
         if (known != null) {
             end(known.passedOn());
+        } else if (source.isOfAllRanks() && !isOfAllRanks()) {
+            RankThreads.start(
+                    () -> finish(source.awaitOutcome().passedOn())); // that one must not lead to this one's stages
         } else {
             new Dependent.OfOne<>(source, this, null, Reaction.relaying()).start(null);
         }
@@ -134,7 +137,7 @@ public class CompletableFuture<T> extends Stages<T> {
     }
 
     private CompletableFuture<T> runIn(Executor executor, Reaction<Void, T> reaction) {
-        screened(executor).execute(new Dependent.Task<>(this, reaction));
+        Async.execute(screened(executor), new Dependent.Task<>(this, reaction));
         return this;
     }
 
@@ -318,7 +321,7 @@ public class CompletableFuture<T> extends Stages<T> {
     @Override
     public java.util.concurrent.CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
         Objects.requireNonNull(supplier);
-        Objects.requireNonNull(executor).execute(new Dependent.Task<>(this, Reaction.supplying(supplier)));
+        Async.execute(Objects.requireNonNull(executor), new Dependent.Task<>(this, Reaction.supplying(supplier)));
         return this;
     }
 
@@ -378,7 +381,7 @@ public class CompletableFuture<T> extends Stages<T> {
 
     @Override
     public java.util.concurrent.CompletableFuture<T> copy() {
-        return after(null, this, Reaction.relaying());
+        return new Dependent.OfOne<>(this, this.<T>incomplete(), null, Reaction.<T>relaying()).start(null);
     }
 
     @Override

@@ -108,6 +108,9 @@ final class Completion<T> {
      */
     Outcome<T> await(Deadline deadline) throws InterruptedException {
         if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
+            while (outcome() == null && Async.runOne()) {
+                // what this thread waits for may be in its own queue
+            }
             ForkJoinPool.managedBlock(new Wait(deadline));
             return outcome();
         }

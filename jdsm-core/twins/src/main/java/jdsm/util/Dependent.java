@@ -1,5 +1,6 @@
 package jdsm.util;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import jdsm.JobEndedException;
 
@@ -88,6 +89,9 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
 
     /** A computation that depends on whichever of some futures completes first. */
     static final class OfAny<T, U> extends Dependent<T, U> {
+        /** Stands for the sources for which a thread waits; null if none does. */
+        private OfAny<?, ?> waiting;
+
         OfAny(CompletableFuture<?>[] sources, CompletableFuture<U> target, Executor executor, Reaction<T, U> reaction) {
             super(sources, 1, target, executor, reaction);
         }
@@ -100,9 +104,27 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
                 if (outcome == null) {
                     outcome = (Outcome<T>) source.outcome();
                 }
+            }
+            forgetLosers();
+            return outcome;
+        }
+
+        @Override
+        CompletableFuture<?> part(CompletableFuture<?>[] some) {
+            OfAny<?, Object> part = new OfAny<>(some, new CompletableFuture<>(), null, Reaction.relaying());
+            waiting = part;
+            return part.start(null);
+        }
+
+        @Override
+        void forgetLosers() {
+            for (CompletableFuture<?> source : sources) {
                 source.forget(this);
             }
-            return outcome;
+            if (waiting != null) {
+                waiting.forgetLosers();
+                waiting.target().end(Outcome.failed(new CancellationException())); // its thread waits no more
+            }
         }
     }
 
@@ -127,51 +149,85 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
     /** The outcome of the sources, when enough of them have completed. */
     abstract Outcome<T> given();
 
+    /** A future that completes when some of the sources have completed, as many of them as this computation needs. */
+    CompletableFuture<?> part(CompletableFuture<?>[] some) {
+        return some.length == 1 ? some[0] : new OfAll(some, new CompletableFuture<>()).start(null);
+    }
+
     /**
-     * Registers the computation with its sources, or runs it if they have completed.
+     * Registers the computation with its sources, or runs it if they have completed. A source that any rank may complete
+     * must not lead to what only this rank has: an executor, a function that does not travel, a future that other ranks do
+     * not have. Then a thread of this rank waits for such sources.
      *
      * @param function the program's function, or null if there is none
      * @return the target
      */
     final CompletableFuture<U> start(Object function) {
-        boolean travels =
-                (executor == null || Given.travels(executor)) && (function == null || Given.travels(function));
+        ArrayList<CompletableFuture<?>> own = new ArrayList<>();
+        ArrayList<CompletableFuture<?>> ofAllRanks = new ArrayList<>();
         for (CompletableFuture<?> source : sources) {
-            boolean isOfAllRanks = source.isOfAllRanks();
-            boolean waits = travels || !isOfAllRanks ? source.add(this) : waitsHere(source);
-            if (waits && travels && isOfAllRanks) {
-                target.follow();
+            (source.isOfAllRanks() ? ofAllRanks : own).add(source);
+        }
+        boolean travels = executor == null && (function == null || Given.travels(function));
+        if (travels && own.isEmpty()) {
+            register(ofAllRanks);
+            target.follow();
+        } else {
+            if (!ofAllRanks.isEmpty()) {
+                waitFor(ofAllRanks.toArray(new CompletableFuture<?>[0]));
             }
-            if (!waits && arrive()) {
-                fire();
-                runDependents(target);
-                break;
-            }
+            register(own);
+        }
+        if (isDue()) {
+            forgetLosers();
         }
         return target;
     }
 
-    /**
-     * Has a thread of this rank wait for a source, because the computation has something that only this rank has. Another
-     * rank, which may complete the source, could not run the computation.
-     */
-    private boolean waitsHere(CompletableFuture<?> source) {
-        if (source.outcome() != null) {
-            return false;
-        }
-        RankThreads.start(() -> {
-            source.awaitOutcome();
-            if (arrive()) {
-                fire();
-                runDependents(target);
+    private void register(ArrayList<CompletableFuture<?>> some) {
+        for (CompletableFuture<?> source : some) {
+            if (!isDue() && !source.add(this)) {
+                goOnBehind(1);
             }
-        });
-        return true;
+        }
     }
 
-    /** Notes that a source has completed; returns whether the computation is to run now. */
-    private synchronized boolean arrive() {
-        return --missing == 0;
+    /** Removes the computation from sources that have not completed and are not waited for any more. */
+    void forgetLosers() {}
+
+    final CompletableFuture<U> target() {
+        return target;
+    }
+
+    private void waitFor(CompletableFuture<?>[] some) {
+        CompletableFuture<?> part = part(some);
+        if (part.outcome() != null) {
+            goOnBehind(some.length);
+        } else {
+            RankThreads.start(() -> {
+                part.awaitOutcome();
+                goOnBehind(some.length);
+            });
+        }
+    }
+
+    private void goOnBehind(int completed) {
+        if (arrive(completed)) {
+            fire();
+            runDependents(target);
+        }
+    }
+
+    /** Whether enough sources have completed. */
+    private synchronized boolean isDue() {
+        return missing <= 0;
+    }
+
+    /** Notes that sources have completed; returns whether the computation is to run now. */
+    private synchronized boolean arrive(int completed) {
+        boolean waited = missing > 0;
+        missing -= completed;
+        return waited && missing <= 0;
     }
 
     /** Runs the computation or has the executor run it. Returns the target in the first case, else null. */
@@ -183,7 +239,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
             return target;
         }
         try {
-            (isByDefault ? CompletableFuture.BY_DEFAULT : executor).execute(this);
+            Async.execute(isByDefault ? CompletableFuture.BY_DEFAULT : executor, this);
             return null;
         } catch (Throwable e) {
             target.end(Outcome.<U>failed(e).passedOn());
@@ -208,7 +264,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         }
     }
 
-    /** Runs what depends on a future, if that has completed, and what depends on the futures which complete by that. */
+    /** Runs the dependents of a future that has completed, and those of the futures that they complete. */
     static void runDependents(CompletableFuture<?> future) {
         ArrayList<Dependent<?, ?>> dependents = future.takeDependents();
         if (dependents != null) {
@@ -216,7 +272,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         }
     }
 
-    /** Runs computations, in the order of their registration, and what depends on the futures which complete by that. */
+    /** Runs computations, the last one first, and then the dependents of the futures that these complete, depth first. */
     static void run(ArrayList<Dependent<?, ?>> dependents) {
         if (dependents.isEmpty()) {
             return;
@@ -232,6 +288,6 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
     }
 
     private CompletableFuture<U> arrived() {
-        return arrive() ? fire() : null;
+        return arrive(1) ? fire() : null;
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import jdsm.Local;
 
 /** The twin of {@link java.util.concurrent.FutureTask}. Any rank may run it, and threads of any ranks may wait. */
@@ -62,6 +63,10 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
 
     @Override
     public boolean isCancelled() {
+        return wasCancelled();
+    }
+
+    private boolean wasCancelled() {
         synchronized (completion) {
             return isCancelled;
         }
@@ -98,7 +103,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
     }
 
     private V got(Outcome<V> outcome) throws ExecutionException {
-        if (isCancelled()) {
+        if (wasCancelled()) {
             throw new CancellationException();
         } else if (outcome.failure != null) {
             throw new ExecutionException(outcome.failure);
@@ -118,7 +123,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
     /** The failure, as of {@code Future.exceptionNow} of Java 19. */
     public Throwable exceptionNow() {
         Outcome<V> outcome = completion.outcome();
-        if (outcome == null || outcome.failure == null || isCancelled()) {
+        if (outcome == null || outcome.failure == null || wasCancelled()) {
             throw new IllegalStateException(notNow(outcome));
         }
         return outcome.failure;
@@ -127,7 +132,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
     private String notNow(Outcome<V> outcome) {
         if (outcome == null) {
             return "Task has not completed";
-        } else if (isCancelled()) {
+        } else if (wasCancelled()) {
             return "Task was cancelled";
         }
         return "Task completed with " + (outcome.failure == null ? "a result" : "exception");
@@ -161,16 +166,16 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
 
     @Override
     public void run() {
-        run(true);
+        run(this::set);
     }
 
     @Override
     protected boolean runAndReset() {
-        return run(false);
+        return run(value -> {});
     }
 
     /** Runs the task, unless it has completed or runs already; returns whether it ran, did not fail and was not cancelled. */
-    private boolean run(boolean keepsResult) {
+    private boolean run(Consumer<V> keep) {
         Callable<V> todo = begin();
         if (todo == null) {
             return false;
@@ -183,9 +188,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
                 setException(e);
                 return false;
             }
-            if (keepsResult) {
-                set(value);
-            }
+            keep.accept(value);
             return !isDone();
         } finally {
             leave();
@@ -220,7 +223,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
                 todo = task;
             }
             state = todo == null ? "Not completed" : "Not completed, task = " + todo;
-        } else if (isCancelled()) {
+        } else if (wasCancelled()) {
             state = "Cancelled";
         } else {
             state = outcome.failure == null ? "Completed normally" : "Completed exceptionally: " + outcome.failure;

@@ -1,6 +1,7 @@
 package jdsm.util;
 
 import jdsm.JobEndedException;
+import jdsm.runtime.ObjectCalls;
 
 /** Threads of this rank in which futures are waited for. */
 final class RankThreads {
@@ -15,7 +16,7 @@ final class RankThreads {
                 // the future will not complete any more
             }
         };
-        Thread thread = new Thread(untilTheEnd, "jdsm-waits-for-future");
+        Thread thread = new Thread(untilTheEnd, ObjectCalls.WAITS_FOR_FUTURE);
         thread.setDaemon(true);
         thread.start();
     }

@@ -11,11 +11,11 @@ import java.util.function.Function;
 
 /** The methods of {@link CompletableFuture} that make dependent futures. */
 abstract class Stages<T> extends java.util.concurrent.CompletableFuture<T> {
-    private <U> CompletableFuture<U> incomplete() {
+    final <U> CompletableFuture<U> incomplete() {
         return (CompletableFuture<U>) this.<U>newIncompleteFuture();
     }
 
-    /** The default executor in place of the common pool where that has a single thread, as in the JDK. */
+    /** The default executor in place of the common pool: in the JDK, too, where the pool has a single thread. */
     static Executor screened(Executor executor) {
         return Objects.requireNonNull(executor) == ForkJoinPool.commonPool() ? CompletableFuture.BY_DEFAULT : executor;
     }
@@ -30,7 +30,7 @@ abstract class Stages<T> extends java.util.concurrent.CompletableFuture<T> {
      * @param executor null for the thread that completes this one
      * @param function the program's function in the reaction
      */
-    final <U> CompletableFuture<U> after(Executor executor, Object function, Reaction<T, U> reaction) {
+    private <U> CompletableFuture<U> after(Executor executor, Object function, Reaction<T, U> reaction) {
         Objects.requireNonNull(function);
         return new Dependent.OfOne<>(self(), this.<U>incomplete(), executor, reaction).start(function);
     }

@@ -181,6 +181,26 @@ class FuturesTest {
         pool.shutdown();
     }
 
+    /** Far more open waits than a pool may have threads. */
+    @Test
+    void waitingThreadsOfAPoolRunWhatTheyWaitFor() {
+        ForkJoinPool pool = new ForkJoinPool(2);
+        assertThat(fibonacci(17, pool).join()).isEqualTo(1597);
+        pool.shutdown();
+    }
+
+    private static java.util.concurrent.CompletableFuture<Integer> fibonacci(int n, Executor pool) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    if (n < 2) {
+                        return n;
+                    }
+                    var one = fibonacci(n - 1, pool);
+                    return fibonacci(n - 2, pool).join() + one.join();
+                },
+                pool);
+    }
+
     @Test
     void limits() {
         CompletableFuture<Integer> open = new CompletableFuture<>();

@@ -20,8 +20,12 @@ public final class PresencePass implements Pass {
     private static final String TWINS = "jdsm/util/";
 
     /** The twins of futures, which threads of the JDK run. Methods of other twins are called by methods of the program. */
-    private static final Set<String> RUN_BY_JDK =
-            Set.of(TWINS + "CompletableFuture", TWINS + "Dependent", TWINS + "FutureTask", TWINS + "RankThreads");
+    private static final Set<String> RUN_BY_JDK = Set.of(
+            TWINS + "Async",
+            TWINS + "CompletableFuture",
+            TWINS + "Dependent",
+            TWINS + "FutureTask",
+            TWINS + "RankThreads");
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {
