@@ -353,15 +353,15 @@ public class CompletableFuture<T> extends Stages<T> {
     @Override
     public java.util.concurrent.CompletableFuture<T> toCompletableFuture() {
         boolean asksJdk = STACK.getCallerClass().getClassLoader() == null;
-        return asksJdk ? jdks() : full();
+        return asksJdk ? asJdkFuture() : withAllMethods();
     }
 
     /** A future with all methods that completes as this one does. */
-    CompletableFuture<T> full() {
+    CompletableFuture<T> withAllMethods() {
         return this;
     }
 
-    private java.util.concurrent.CompletableFuture<T> jdks() {
+    private java.util.concurrent.CompletableFuture<T> asJdkFuture() {
         java.util.concurrent.CompletableFuture<T> future = new java.util.concurrent.CompletableFuture<>();
         if (outcome() == null) {
             RankThreads.start(() -> copy(awaitOutcome(), future));

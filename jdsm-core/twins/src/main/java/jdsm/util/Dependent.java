@@ -40,7 +40,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         }
 
         @Override
-        Outcome<Void> given() {
+        Outcome<Void> sourceOutcome() {
             return Outcome.of(null);
         }
     }
@@ -55,7 +55,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         }
 
         @Override
-        Outcome<T> given() {
+        Outcome<T> sourceOutcome() {
             return source.outcome();
         }
     }
@@ -77,13 +77,13 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         }
 
         @Override
-        Outcome<Reaction.Two<A, B>> given() {
+        Outcome<Reaction.Two<A, B>> sourceOutcome() {
             Outcome<A> one = first.outcome();
             Outcome<B> other = second.outcome();
             if (one.failure != null) {
-                return one.alike();
+                return one.retyped();
             }
-            return other.failure != null ? other.alike() : Outcome.of(new Reaction.Two<>(one.value, other.value));
+            return other.failure != null ? other.retyped() : Outcome.of(new Reaction.Two<>(one.value, other.value));
         }
     }
 
@@ -98,14 +98,13 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
 
         @Override
         @SuppressWarnings("unchecked") // the sources have this type or subtypes
-        Outcome<T> given() {
+        Outcome<T> sourceOutcome() {
             Outcome<T> outcome = null;
             for (CompletableFuture<?> source : sources) {
                 if (outcome == null) {
                     outcome = (Outcome<T>) source.outcome();
                 }
             }
-            forgetLosers();
             return outcome;
         }
 
@@ -135,11 +134,11 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
         }
 
         @Override
-        Outcome<Void> given() {
+        Outcome<Void> sourceOutcome() {
             for (CompletableFuture<?> source : sources) {
                 Outcome<?> outcome = source.outcome();
                 if (outcome.failure != null) {
-                    return outcome.alike();
+                    return outcome.retyped();
                 }
             }
             return Outcome.of(null);
@@ -147,7 +146,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
     }
 
     /** The outcome of the sources, when enough of them have completed. */
-    abstract Outcome<T> given();
+    abstract Outcome<T> sourceOutcome();
 
     /** A future that completes when some of the sources have completed, as many of them as this computation needs. */
     CompletableFuture<?> part(CompletableFuture<?>[] some) {
@@ -232,7 +231,8 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
 
     /** Runs the computation or has the executor run it. Returns the target in the first case, else null. */
     private CompletableFuture<U> fire() {
-        Outcome<T> from = given();
+        Outcome<T> from = sourceOutcome();
+        forgetLosers();
         boolean runsElsewhere = (executor != null || isByDefault) && reaction.concerns(from);
         if (!runsElsewhere || target.outcome() != null) {
             run(from);
@@ -257,7 +257,7 @@ abstract class Dependent<T, U> implements Runnable, java.util.concurrent.Complet
     @Override
     public final void run() {
         try {
-            run(given());
+            run(sourceOutcome());
             runDependents(target);
         } catch (JobEndedException e) {
             // in an executor's thread, which the program does not see

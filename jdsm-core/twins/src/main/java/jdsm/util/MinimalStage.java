@@ -16,7 +16,7 @@ final class MinimalStage<T> extends CompletableFuture<T> {
     }
 
     @Override
-    CompletableFuture<T> full() {
+    CompletableFuture<T> withAllMethods() {
         return new Dependent.OfOne<>(this, new CompletableFuture<>(), null, Reaction.<T>relaying()).start(null);
     }
 

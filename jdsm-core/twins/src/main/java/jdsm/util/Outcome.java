@@ -35,7 +35,7 @@ final class Outcome<T> {
 
     /** The same outcome for a future of another type, to which no function maps it: its value is of both types. */
     @SuppressWarnings("unchecked")
-    <U> Outcome<U> alike() {
+    <U> Outcome<U> retyped() {
         return (Outcome<U>) passedOn();
     }
 }

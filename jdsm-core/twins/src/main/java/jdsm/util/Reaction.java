@@ -42,7 +42,7 @@ final class Reaction<T, U> {
     /** Completes the target, or has another future complete it. */
     void run(Outcome<T> from, CompletableFuture<U> target) {
         if (!concerns(from)) {
-            target.end(from.alike());
+            target.end(from.retyped());
             return;
         }
         try {
