@@ -7,6 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import jdsm.comm.Comm;
 import jdsm.comm.Frame;
 import jdsm.comm.Message;
+import jdsm.message.Kinds;
+import jdsm.sync.MalformedMessage;
 import jdsm.sync.Waits;
 
 /** A channel for messages of one kind between the main threads of the ranks, for steps that occur once in a job. */
@@ -63,9 +65,10 @@ final class ControlChannel {
         sendToAll(MET);
     }
 
-    private static void requireMet(Message message) {
+    private void requireMet(Message message) {
         if (!message.payload().equals(ByteBuffer.wrap(MET))) {
-            throw new IllegalStateException("rank " + message.from() + " sent another message where ranks meet");
+            throw MalformedMessage.of(
+                    message.from(), Kinds.label(kind), new IllegalArgumentException("ranks meet first"));
         }
     }
 

@@ -37,6 +37,9 @@ final class HostilePeer implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 20;
 
     /** The classes of rank 1: its static state is not the test's. */
+    /** The type of the message by which ranks meet behind {@code initialize}. */
+    private static final byte MET = 0;
+
     private static final ClassLoader LOADER = InprocJob.newLoader(VICTIM);
 
     private final Comm comm;
@@ -57,6 +60,10 @@ final class HostilePeer implements AutoCloseable {
                 .open(new CommSettings(0, 2, job, SECRET.getBytes(StandardCharsets.UTF_8), null, true, null, 2, 1));
         comm.handle(Kinds.ABORT, (from, payload) -> send(Kinds.ABORT, new byte[1]));
         comm.handle(Kinds.REGISTRATION, (from, payload) -> {
+            if (payload.get(payload.position()) == MET) {
+                send(Kinds.REGISTRATION, new byte[] {MET});
+                return;
+            }
             send(Kinds.REGISTRATION, answer);
             running.countDown();
         });
