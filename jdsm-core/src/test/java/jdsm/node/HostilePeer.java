@@ -37,10 +37,10 @@ final class HostilePeer implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 20;
 
     /** The classes of rank 1: its static state is not the test's. */
+    private static final ClassLoader LOADER = InprocJob.newLoader(VICTIM);
+
     /** The type of the message by which ranks meet behind {@code initialize}. */
     private static final byte MET = 0;
-
-    private static final ClassLoader LOADER = InprocJob.newLoader(VICTIM);
 
     private final Comm comm;
     private final CountDownLatch running = new CountDownLatch(1);
