@@ -4,11 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import jdsm.runtime.Woven;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
@@ -38,9 +34,8 @@ final class AssignedFields {
         if (assigned == null) {
             return true;
         }
-        String declaring = Woven.ownerOf(field.owner());
         return assigned.getOrDefault(key(field.name(), field.descriptor()), Set.of()).stream()
-                .anyMatch(owner -> owner.equals(declaring) || classes.isSubtype(owner, declaring));
+                .anyMatch(owner -> Assignments.mayBe(field, owner, classes));
     }
 
     private static String key(String name, String descriptor) {
@@ -48,27 +43,14 @@ final class AssignedFields {
     }
 
     private static void add(byte[] classFile, Map<String, Set<String>> found) {
-        ClassReader reader;
-        try {
-            reader = new ClassReader(classFile);
-        } catch (RuntimeException e) {
-            return; // a class that cannot be read cannot be loaded either
-        }
-        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+        Assignments.visit(classFile, ClassReader.SKIP_DEBUG, (type, source) -> new Assignments() {
             @Override
-            public MethodVisitor visitMethod(
-                    int access, String name, String descriptor, String signature, String[] exceptions) {
-                return new Assignments() {
-                    @Override
-                    void assigned(String owner, String name, String descriptor) {
-                        if (Type.getType(descriptor).getSort() >= Type.ARRAY) {
-                            found.computeIfAbsent(key(name, descriptor), any -> new HashSet<>())
-                                    .add(owner);
-                        }
-                    }
-                };
+            void assigned(String owner, String name, String descriptor) {
+                if (Type.getType(descriptor).getSort() >= Type.ARRAY) {
+                    found.computeIfAbsent(key(name, descriptor), any -> new HashSet<>())
+                            .add(owner);
+                }
             }
-        };
-        reader.accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        });
     }
 }

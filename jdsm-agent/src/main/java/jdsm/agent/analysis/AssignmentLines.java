@@ -5,11 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import jdsm.runtime.Woven;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /** Finds for some fields a line that assigns something other than null, for messages: if possible in the declaring class. */
 final class AssignmentLines {
@@ -36,27 +32,7 @@ final class AssignmentLines {
     }
 
     private void read(byte[] classFile) {
-        ClassReader reader;
-        try {
-            reader = new ClassReader(classFile);
-        } catch (RuntimeException e) {
-            return; // a class that cannot be read cannot be loaded either
-        }
-        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
-            private String source;
-
-            @Override
-            public void visitSource(String file, String debug) {
-                source = file;
-            }
-
-            @Override
-            public MethodVisitor visitMethod(
-                    int access, String name, String descriptor, String signature, String[] exceptions) {
-                return source == null ? null : new Lines(reader.getClassName(), source);
-            }
-        };
-        reader.accept(visitor, ClassReader.SKIP_FRAMES);
+        Assignments.visit(classFile, 0, (type, source) -> source == null ? null : new Lines(type, source));
     }
 
     private final class Lines extends Assignments {
@@ -84,8 +60,8 @@ final class AssignmentLines {
         }
 
         private void note(ClassFacts.Field field, String owner) {
-            String declaring = Woven.ownerOf(field.owner());
-            if (owner.equals(declaring) || classes.isSubtype(owner, declaring)) {
+            if (Assignments.mayBe(field, owner, classes)) {
+                String declaring = Woven.ownerOf(field.owner());
                 found.merge(
                         field,
                         new Line(in, source, line),

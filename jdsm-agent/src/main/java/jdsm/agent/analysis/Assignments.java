@@ -1,5 +1,9 @@
 package jdsm.agent.analysis;
 
+import java.util.function.BiFunction;
+import jdsm.runtime.Woven;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -14,6 +18,42 @@ abstract class Assignments extends MethodVisitor {
 
     Assignments() {
         super(Opcodes.ASM9);
+    }
+
+    /**
+     * Visits the methods of a class file, unless it cannot be read: then it cannot be loaded either.
+     *
+     * @param flags of {@link ClassReader#accept}
+     * @param each makes the visitor of a method, or null, by the class's name and its source file, which is null if unknown
+     */
+    static void visit(byte[] classFile, int flags, BiFunction<String, String, Assignments> each) {
+        ClassReader reader;
+        try {
+            reader = new ClassReader(classFile);
+        } catch (RuntimeException e) {
+            return;
+        }
+        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+            private String source;
+
+            @Override
+            public void visitSource(String file, String debug) {
+                source = file;
+            }
+
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                return each.apply(reader.getClassName(), source);
+            }
+        };
+        reader.accept(visitor, flags | ClassReader.SKIP_FRAMES);
+    }
+
+    /** Whether an instruction that names a field of that name and type of a class may assign the given one. */
+    static boolean mayBe(ClassFacts.Field field, String owner, Classes classes) {
+        String declaring = Woven.ownerOf(field.owner());
+        return owner.equals(declaring) || classes.isSubtype(owner, declaring);
     }
 
     /** An instruction assigns a field, which it names like this. */

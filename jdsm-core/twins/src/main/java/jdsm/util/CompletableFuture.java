@@ -217,11 +217,7 @@ public class CompletableFuture<T> extends Stages<T> {
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        Outcome<T> known = completion.await(new Deadline(unit.toNanos(timeout)));
-        if (known == null) {
-            throw new TimeoutException();
-        }
-        return got(known);
+        return got(completion.await(timeout, unit));
     }
 
     private static <T> T got(Outcome<T> outcome) throws ExecutionException {
@@ -231,8 +227,7 @@ public class CompletableFuture<T> extends Stages<T> {
         } else if (failure instanceof CancellationException cancelled) {
             throw cancelled;
         }
-        boolean isWrapped = failure instanceof CompletionException && failure.getCause() != null;
-        throw new ExecutionException(isWrapped ? failure.getCause() : failure);
+        throw new ExecutionException(outcome.unwrapped());
     }
 
     @Override
@@ -262,10 +257,7 @@ public class CompletableFuture<T> extends Stages<T> {
     public T resultNow() {
         Outcome<T> known = outcome();
         if (known == null || known.failure != null) {
-            throw new IllegalStateException(
-                    known == null
-                            ? "Task has not completed"
-                            : known.isCancelled() ? "Task was cancelled" : "Task completed with exception");
+            throw Outcome.notNow(known, known != null && known.isCancelled());
         }
         return known.value;
     }
@@ -274,13 +266,9 @@ public class CompletableFuture<T> extends Stages<T> {
     public Throwable exceptionNow() {
         Outcome<T> known = outcome();
         if (known == null || known.failure == null || known.isCancelled()) {
-            throw new IllegalStateException(
-                    known == null
-                            ? "Task has not completed"
-                            : known.failure == null ? "Task completed with a result" : "Task was cancelled");
+            throw Outcome.notNow(known, known != null && known.isCancelled());
         }
-        Throwable failure = known.failure;
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return known.unwrapped();
     }
 
     @Override

@@ -2,6 +2,8 @@ package jdsm.util;
 
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The outcome of a future, for which threads of any ranks wait. This object's monitor guards all state. So a completion by
@@ -100,13 +102,22 @@ final class Completion<T> {
         return await(null);
     }
 
+    /** Waits for the outcome, not longer than told. */
+    Outcome<T> await(long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
+        Outcome<T> known = await(new Deadline(unit.toNanos(timeout)));
+        if (known == null) {
+            throw new TimeoutException();
+        }
+        return known;
+    }
+
     /**
      * Waits for the outcome.
      *
      * @param deadline null for no limit
      * @return the outcome; null after the deadline
      */
-    Outcome<T> await(Deadline deadline) throws InterruptedException {
+    private Outcome<T> await(Deadline deadline) throws InterruptedException {
         if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
             while (outcome() == null && Async.runOne()) {
                 // what this thread waits for may be in its own queue

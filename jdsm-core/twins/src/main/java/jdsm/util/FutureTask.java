@@ -95,11 +95,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
 
     @Override
     public V get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-        Outcome<V> outcome = completion.await(new Deadline(unit.toNanos(timeout)));
-        if (outcome == null) {
-            throw new TimeoutException();
-        }
-        return got(outcome);
+        return got(completion.await(timeout, unit));
     }
 
     private V got(Outcome<V> outcome) throws ExecutionException {
@@ -115,7 +111,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
     public V resultNow() {
         Outcome<V> outcome = completion.outcome();
         if (outcome == null || outcome.failure != null) {
-            throw new IllegalStateException(notNow(outcome));
+            throw Outcome.notNow(outcome, wasCancelled());
         }
         return outcome.value;
     }
@@ -124,18 +120,9 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
     public Throwable exceptionNow() {
         Outcome<V> outcome = completion.outcome();
         if (outcome == null || outcome.failure == null || wasCancelled()) {
-            throw new IllegalStateException(notNow(outcome));
+            throw Outcome.notNow(outcome, wasCancelled());
         }
         return outcome.failure;
-    }
-
-    private String notNow(Outcome<V> outcome) {
-        if (outcome == null) {
-            return "Task has not completed";
-        } else if (wasCancelled()) {
-            return "Task was cancelled";
-        }
-        return "Task completed with " + (outcome.failure == null ? "a result" : "exception");
     }
 
     @Override

@@ -38,4 +38,23 @@ final class Outcome<T> {
     <U> Outcome<U> retyped() {
         return (Outcome<U>) passedOn();
     }
+
+    /** The failure as it was before a stage passed it on. */
+    Throwable unwrapped() {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    /**
+     * The exception of a future that does not have the result or failure which is asked for.
+     *
+     * @param known null if the future has not completed
+     */
+    static IllegalStateException notNow(Outcome<?> known, boolean isCancelled) {
+        if (known == null) {
+            return new IllegalStateException("Task has not completed");
+        } else if (isCancelled) {
+            return new IllegalStateException("Task was cancelled");
+        }
+        return new IllegalStateException("Task completed with " + (known.failure == null ? "a result" : "exception"));
+    }
 }
