@@ -258,6 +258,53 @@ class StartedThreadsTest {
                     if (worker() == 0) report("right");
                 }
             }
+            /** Threads that wait in monitors when the ranks begin to share these. */
+            class FromInitialize extends SPMD {
+                static final class Box { boolean isOpen; int count; }
+                static int ofClass;
+                final Box box = new Box();
+                private static final int THREADS = 3, ROUNDS = 200;
+                @Override public void initialize() {
+                    for (int i = 0; i < THREADS; i++) {
+                        Thread own = new Thread(this::countInBox);
+                        Thread common = new Thread(FromInitialize::countInClass);
+                        own.setDaemon(false); // the main thread of a rank in this JVM is a daemon
+                        common.setDaemon(false);
+                        own.start();
+                        common.start();
+                        while (own.getState() != Thread.State.WAITING || common.getState() != Thread.State.WAITING) { Thread.onSpinWait(); }
+                    }
+                }
+                private void countInBox() {
+                    synchronized (box) {
+                        try { while (!box.isOpen) { box.wait(); } } catch (InterruptedException e) { throw new IllegalStateException(e); }
+                        for (int i = 0; i < ROUNDS; i++) { int seen = box.count; Thread.yield(); box.count = seen + 1; }
+                    }
+                }
+                private static synchronized void countInClass() {
+                    try { while (ofClass == 0) { FromInitialize.class.wait(); } } catch (InterruptedException e) { throw new IllegalStateException(e); }
+                    for (int i = 0; i < ROUNDS; i++) { int seen = ofClass; Thread.yield(); ofClass = seen + 1; }
+                }
+                @Override public void start() {
+                    if (worker() == 0) {
+                        synchronized (box) { box.isOpen = true; box.notifyAll(); }
+                        synchronized (FromInitialize.class) { ofClass = 1; FromInitialize.class.notifyAll(); }
+                    }
+                }
+                @Override public void finish() { if (rank() == 0) { report(box.count + " " + ofClass); } }
+            }
+            class Inside extends SPMD {
+                static final class Door { }
+                final Door box = new Door();
+                @Override public void initialize() {
+                    Thread thread = new Thread(this::stay, "stays");
+                    thread.setDaemon(true);
+                    thread.start();
+                    while (thread.getState() != Thread.State.TIMED_WAITING) { Thread.onSpinWait(); }
+                }
+                private void stay() { synchronized (box) { try { Thread.sleep(1_000_000); } catch (InterruptedException e) { } } }
+                @Override public void start() { }
+            }
             class Throwing extends SPMD {
                 int count;
                 @Override public void start() {
@@ -297,6 +344,25 @@ class StartedThreadsTest {
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).containsExactly("right");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void threadsThatWaitWhenRanksBeginToShareExcludeEachOther(int ranks) throws Exception {
+        Outcome outcome = process.ranks(ranks, "", "FromInitialize");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).containsExactly(600 * ranks + " " + (600 * ranks + 1));
+    }
+
+    @Test
+    void aThreadThatStaysInAMonitorWhenRanksBeginToShareItIsRefused() throws Exception {
+        Outcome outcome = process.ranks(2, "", "Inside");
+
+        assertThat(outcome.status()).isNotZero();
+        assertThat(outcome.err())
+                .anyMatch(line -> line.contains(
+                        "thread 'stays', which initialize() has started, stays in the monitor of Inside$Door"));
     }
 
     @ParameterizedTest

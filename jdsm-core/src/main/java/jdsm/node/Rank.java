@@ -192,6 +192,9 @@ final class Rank {
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
+            if (comm.size() > 1) {
+                Sharing.record();
+            }
             runPhases(type, args);
             writeStatistics(className);
             profile.write(counters, observer::fieldsOf);

@@ -49,6 +49,11 @@ class Handle extends Shared {
     }
 
     @Override
+    protected boolean mayBeHeldAtFirst() {
+        return access.beginsHere(entry);
+    }
+
+    @Override
     protected void isHeldBy(Thread thread, int times) {
         if (entry.object() instanceof Throwable) {
             // The service loop reads an exception by methods that take its monitor, and must not wait for the program

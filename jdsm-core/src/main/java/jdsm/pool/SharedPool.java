@@ -204,7 +204,8 @@ public final class SharedPool extends SharedObjectPool {
                         this::tell, comm.rank(), surroundings.workers() == 1, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
-            Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven));
+            Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven))
+                    .forEach(woven::shared);
             directory.entries().stream()
                     .filter(entry -> !entry.contents().get(0).callsObject())
                     .forEach(entry -> handles.reveal(List.of(entry), woven, false));

@@ -131,6 +131,11 @@ final class UnitTable {
         laterLocks.remove(unit);
     }
 
+    /** Whether a rank has a lock at first. */
+    boolean beginsAt(int lock, int rank) {
+        return directory.beginsAt(lock, ranks) == rank;
+    }
+
     private UnitState lock(int unit) {
         Initial begin = new Initial(unit, directory.beginsAt(unit, ranks), false, Content.NONE, Publication.INVALIDATE);
         if (unit < initial.length()) {

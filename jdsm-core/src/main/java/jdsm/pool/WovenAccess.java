@@ -206,9 +206,26 @@ final class WovenAccess {
         monitorWaits.signal(id, null);
     }
 
-    /** A thread of this rank has had the monitor of an object that becomes shared, which it has entered some times. */
+    /**
+     * A thread of this rank has had the monitor of an object that becomes shared, which it has entered some times.
+     *
+     * @throws UnsupportedOperationException if another rank has the lock at first: both have made the object in
+     *     {@code initialize}
+     */
     void isHeldFromTheBeginning(SharedEntry entry, Thread thread, int times) {
+        if (!beginsHere(entry)) {
+            throw Refusal.of(
+                    "thread '" + thread.getName() + "', which initialize() has started, stays in the monitor of "
+                            + entry.label()
+                            + " while the ranks begin to share it: let the thread leave the monitor, or wait in it,"
+                            + " before initialize() ends");
+        }
         units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times);
+    }
+
+    /** Whether this rank has an object's lock at first. */
+    boolean beginsHere(SharedEntry entry) {
+        return units.beginsAt(directory.lockOf(entry), others.rank());
     }
 
     /** Wakes the threads of this rank that wait on the object's monitor, for they began before it was shared. */

@@ -2,19 +2,28 @@ package jdsm.runtime;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The monitors of private objects that a thread has, and whether the thread is in a volatile access to a private
  * object. When such an object becomes shared, {@link #share} hands its lock to the thread that has the monitor, and
- * waits for the end of volatile accesses. Nothing is recorded before {@link #begin}, while no object can become shared.
+ * waits for the end of volatile accesses. Nothing is recorded before {@link #begin}.
  */
 final class Held {
     /** The records of all threads. Its monitor keeps further threads from beginning to record. */
     private static final List<Held> ALL = new ArrayList<>();
 
     private static final int LEAST_ROOM = 16;
+    /** How long a thread may stay in a monitor that ranks begin to share. */
+    private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    private static final long PAUSE_NANOS = 100_000;
     /** The number of records at which those of threads that have ended are looked for. Guarded as {@link #ALL}. */
     private static int room = LEAST_ROOM;
 
@@ -40,7 +49,7 @@ final class Held {
         }
     }
 
-    /** Starts the recording: from now on objects may become shared. */
+    /** Starts the recording. To be called before the program can start threads that are in a monitor when objects become shared. */
     static void begin() {
         noted = true;
     }
@@ -53,10 +62,21 @@ final class Held {
      *     their monitors
      */
     static void share(List<? extends Shared> objects, Runnable reveal) {
+        long begin = System.nanoTime();
+        while (!share(objects, reveal, System.nanoTime() - begin > PATIENCE_NANOS)) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** @return false, without an effect, if a thread has a monitor that it may not keep, unless this is the last attempt */
+    private static boolean share(List<? extends Shared> objects, Runnable reveal, boolean isLast) {
         List<Shared> awaited = new ArrayList<>(0);
         synchronized (ALL) {
             ALL.forEach(held -> held.access.lock());
             try {
+                if (!isLast && ALL.stream().anyMatch(held -> held.hinders(objects))) {
+                    return false;
+                }
                 ALL.forEach(held -> held.tell(objects, awaited));
                 reveal.run();
             } finally {
@@ -64,6 +84,66 @@ final class Held {
             }
         }
         awaited.forEach(Shared::isAwaited);
+        return true;
+    }
+
+    private boolean hinders(List<? extends Shared> objects) {
+        return depth > 0 && objects.stream().anyMatch(one -> !one.mayBeHeldAtFirst() && count(one.target()) > 0);
+    }
+
+    /**
+     * Requires that no thread is in the monitor of an object with a name: of a class, for instance. Waits a while for one that is.
+     *
+     * @throws UnsupportedOperationException if one stays there
+     */
+    static void requireOutOfNamed() {
+        long begin = System.nanoTime();
+        Optional<Held> inside = inNamed();
+        while (inside.isPresent() && System.nanoTime() - begin < PATIENCE_NANOS) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            inside = inNamed();
+        }
+        inside.ifPresent(held -> {
+            throw Refusal.of(
+                    "thread '" + held.thread.getName() + "', which initialize() has started, stays in the monitor of a"
+                            + " class or constant while the ranks begin to share it: let the thread leave the monitor, or wait in it,"
+                            + " before initialize() ends");
+        });
+    }
+
+    private static Optional<Held> inNamed() {
+        synchronized (ALL) {
+            return ALL.stream().filter(Held::isInNamed).findFirst();
+        }
+    }
+
+    private boolean isInNamed() {
+        access.lock();
+        try {
+            return thread.isAlive()
+                    && thread != Thread.currentThread()
+                    && Arrays.stream(monitors, 0, depth).anyMatch(object -> NamedMonitors.of(object) != null);
+        } finally {
+            access.unlock();
+        }
+    }
+
+    /** The objects with names on whose monitors threads of this rank wait. */
+    static Set<Object> awaitedByName() {
+        Set<Object> awaited = Collections.newSetFromMap(new IdentityHashMap<>());
+        synchronized (ALL) {
+            for (Held held : ALL) {
+                held.access.lock();
+                try {
+                    if (NamedMonitors.of(held.waitsOn) != null) {
+                        awaited.add(held.waitsOn);
+                    }
+                } finally {
+                    held.access.unlock();
+                }
+            }
+        }
+        return awaited;
     }
 
     private void tell(List<? extends Shared> objects, List<Shared> awaited) {
@@ -147,7 +227,12 @@ final class Held {
             return Checks.ofAny(object);
         }
         SharedMonitor named = NamedMonitors.of(object);
-        return named != null ? named : MINE.get().exiting(object);
+        Held mine = MINE.get();
+        if (named != null && mine.depth == 0) {
+            return named;
+        }
+        Shared shared = mine.exiting(object); // entered, perhaps, before its name counted
+        return named != null ? named : shared;
     }
 
     /** The job-wide lock of an object whose monitor the calling thread has, or null. */
@@ -205,9 +290,13 @@ final class Held {
             mine.access.unlock();
         }
         try {
-            await.run();
+            if (NamedMonitors.of(object)
+                    == null) { // else a name counts since the call began: whoever notifies may not know of this wait
+                await.run();
+            }
         } finally {
-            Shared shared = mine.noteAgain(object, times);
+            Shared known = mine.noteAgain(object, times);
+            SharedMonitor shared = known != null ? known : NamedMonitors.of(object);
             for (int i = 0; shared != null && i < times; i++) {
                 shared.lock();
             }

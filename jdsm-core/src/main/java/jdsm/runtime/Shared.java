@@ -118,6 +118,11 @@ public abstract class Shared extends SharedMonitor {
         return false;
     }
 
+    /** Whether a thread of this rank may have the object's monitor when the handle becomes visible. */
+    protected boolean mayBeHeldAtFirst() {
+        return true;
+    }
+
     /** Called before the handle is visible with each thread that has the object's monitor, and the number of its entries. */
     protected void isHeldBy(Thread thread, int times) {}
 

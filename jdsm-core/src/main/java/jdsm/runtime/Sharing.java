@@ -1,26 +1,38 @@
 package jdsm.runtime;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * Makes objects shared for woven code. The pool calls {@link #begin} before workers start, {@link #reveal} for each
+ * Makes objects shared for woven code. A rank calls {@link #record} first; the pool calls {@link #begin} before workers start, {@link #reveal} for each
  * object that becomes shared, and {@link #end} after the program. Thread-safe.
  */
 public final class Sharing {
     private Sharing() {}
 
     /**
+     * Has threads record from now on which monitors they are in. To be called before the program runs, which may start
+     * threads; those that are in a monitor when its object becomes shared are known then.
+     */
+    public static void record() {
+        Held.begin();
+    }
+
+    /**
      * Allows objects to become shared from now on, and lets the monitors of classes and constants exclude the threads
      * of other ranks.
      *
      * @param monitors makes the lock for a name and the object that has the name on this rank
+     * @return the objects with names on whose monitors threads of this rank wait: they must be notified, to begin to wait anew
      */
-    public static void begin(BiFunction<String, Object, SharedMonitor> monitors) {
+    public static Set<Object> begin(BiFunction<String, Object, SharedMonitor> monitors) {
         NamedMonitors.begin(monitors);
         Held.begin();
+        Held.requireOutOfNamed();
+        return Held.awaitedByName();
     }
 
     /** Ends the job for monitors: those of classes and constants exclude only the threads of this rank from now on. */
