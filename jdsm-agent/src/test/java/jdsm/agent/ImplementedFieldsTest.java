@@ -57,8 +57,8 @@ class ImplementedFieldsTest {
                 }
             }
             class OfJdk extends SPMD {
-                ThreadFactory factory;
-                @Override public void start() { factory = worker() == 1 ? Executors.defaultThreadFactory() : null; barrier(); }
+                Executor executor;
+                @Override public void start() { executor = worker() == 1 ? CompletableFuture.delayedExecutor(1, TimeUnit.HOURS) : null; barrier(); }
             }
             class Unimplemented extends SPMD {
                 java.net.ContentHandlerFactory factory; // an interface that no class of the test's class path implements
@@ -92,7 +92,7 @@ class ImplementedFieldsTest {
 
         assertThat(outcome.status()).isNotZero();
         assertThat(String.join("\n", outcome.err()))
-                .contains("java.util.concurrent.Executors$DefaultThreadFactory cannot be shared: in OfJdk.factory");
+                .contains("java.util.concurrent.CompletableFuture$DelayedExecutor cannot be shared: in OfJdk.executor");
     }
 
     @Test

@@ -122,7 +122,7 @@ class SharedFuturesTest {
                 CompletableFuture<Integer> future;
                 @Override public void start() throws Exception {
                     if (worker() == 0) {
-                        ExecutorService pool = Executors.newFixedThreadPool(1);
+                        ExecutorService pool = new ForkJoinPool(1);
                         CompletableFuture<Integer> mine = new CompletableFuture<>();
                         mine.thenAcceptAsync(x -> report("got " + x), pool);
                         future = mine;
@@ -206,7 +206,7 @@ class SharedFuturesTest {
             class Submitted extends SPMD {
                 Future<Integer> future;
                 @Override public void start() throws Exception {
-                    if (worker() == 0) { future = Executors.newFixedThreadPool(1).submit(() -> 1); }
+                    if (worker() == 0) { future = new ForkJoinPool(1).submit(() -> 1); }
                     barrier();
                     report("got " + future.get());
                 }

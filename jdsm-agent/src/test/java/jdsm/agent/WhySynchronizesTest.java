@@ -115,7 +115,7 @@ class WhySynchronizesTest {
     private static final String FIELDS = """
             class Heat extends SPMD {
                 java.util.jar.Attributes list; WeakHashMap<String, String> map; java.util.concurrent.ForkJoinTask<String> both;
-                java.util.concurrent.ScheduledExecutorService pool; Thread[] threads;
+                java.util.concurrent.ForkJoinPool pool; Thread[] threads;
                 StringBuilder text; Optional<String> maybe; String name; Integer boxed; Class<?> type; Number number;
                 Object any; Runnable action; Comparable<String> order; java.util.function.IntUnaryOperator function;
                 Colour colour; Named named; Pair pair; Deep deep; Bad bad; Worse worse; Rows rows; Cell[] cells; java.util.jar.Attributes[] lists;
@@ -166,7 +166,7 @@ class WhySynchronizesTest {
             Heat.list: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.lists: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             Heat.map: objects of java.util.WeakHashMap are not kept coherent; use a HashMap, and remove the entries that are over: no rank knows which keys the others still use
-            Heat.pool: objects of java.util.concurrent.ScheduledExecutorService are not kept coherent; its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say local=app.Heat.pool
+            Heat.pool: objects of java.util.concurrent.ForkJoinPool are not kept coherent; its threads are those of one rank: let each rank make one of its own, and mark the field @Local or say local=app.Heat.pool
             Heat.threads: objects of java.lang.Thread are not kept coherent; a thread is one of one rank. Where it stands for a worker, such as the one that has a lock, keep its number, worker(), in an int; where each rank shall have a thread of its own there, mark the field @Local or say local=app.Heat.threads
             Heat.cells -> Cell.more: objects of java.util.jar.Attributes are not kept coherent; use arrays and classes of the application, or mark the field transient and share its object by hand: pool.register in initialize(), pool.acquire and pool.release around each use
             """;

@@ -3,6 +3,7 @@ package jdsm.runtime;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.Collections;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
@@ -20,6 +21,11 @@ enum NamedValue {
     LEVEL(Level.class, NamedValue::nameOfLevel, Level::parse),
     /** {@code System.out} or {@code System.err}. */
     STREAM(PrintStream.class, NamedValue::nameOfStream, NamedValue::stream),
+    /** The common pool, which has threads on each rank. */
+    COMMON_POOL(
+            ForkJoinPool.class,
+            pool -> pool == ForkJoinPool.commonPool() ? "" : null,
+            any -> ForkJoinPool.commonPool()),
     // Constants, which programs compare by ==.
     EMPTY_LIST(Collections.emptyList()),
     EMPTY_SET(Collections.emptySet()),

@@ -28,6 +28,7 @@ import java.util.TimeZone;
 import java.util.Timer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -261,6 +262,9 @@ public final class Remedies {
 
     private static String instead(Object object) {
         String special = instead(classOf(object));
+        if (special == null && object instanceof ThreadFactory) {
+            return "a factory that the program makes, such as the lambda task -> new Thread(task)";
+        }
         return special == null && object instanceof Throwable ? FAILURE : special;
     }
 

@@ -50,8 +50,18 @@ final class TwinNames {
 
     static final String COLLECTIONS_CLASS = COLLECTIONS + "Collections";
 
-    /** The types of the JDK with methods that keep a function of the program until a future completes. */
-    static final Set<String> KEEP_FUNCTIONS = Set.of(CONCURRENT + "CompletableFuture", CONCURRENT + "CompletionStage");
+    /** The types of the JDK with methods that keep a function of the program: for a future's completion, or as a task. */
+    static final Set<String> KEEP_FUNCTIONS = Set.of(
+            CONCURRENT + "CompletableFuture",
+            CONCURRENT + "CompletionService",
+            CONCURRENT + "CompletionStage",
+            CONCURRENT + "Executor",
+            CONCURRENT + "ExecutorCompletionService",
+            CONCURRENT + "ExecutorService",
+            CONCURRENT + "AbstractExecutorService",
+            CONCURRENT + "ScheduledExecutorService",
+            CONCURRENT + "ScheduledThreadPoolExecutor",
+            CONCURRENT + "ThreadPoolExecutor");
 
     /** The names of the methods of {@link #MADE}, by those of the JDK's methods. */
     static final Map<String, String> MAKERS = Map.ofEntries(
@@ -71,8 +81,13 @@ final class TwinNames {
             Map.entry(COLLECTIONS + "stream/DoubleStream.summaryStatistics", "statistics"));
 
     /** The classes with methods of the names and parameters of those that they replace, by the JDK's classes. */
-    static final Map<String, String> OF_CLASSES =
-            Map.of(COLLECTIONS_CLASS, PACKAGE + "Wrapped", COLLECTIONS + "stream/Collectors", PACKAGE + "Collected");
+    static final Map<String, String> OF_CLASSES = Map.of(
+            COLLECTIONS_CLASS,
+            PACKAGE + "Wrapped",
+            COLLECTIONS + "stream/Collectors",
+            PACKAGE + "Collected",
+            CONCURRENT + "Executors",
+            PACKAGE + "Executors");
 
     /** The method of statistics that reads fields of its argument, which may be a twin. */
     static final String COMBINE = "combine";
@@ -104,11 +119,15 @@ final class TwinNames {
     /** The classes of the JDK whose instructions are replaced. */
     private static final Set<String> NAMED = new HashSet<>();
 
-    /** Types that parts of twins have: entries, iterators and conditions. */
+    /** Types that parts of twins have: entries, iterators, conditions and what executors make. */
     private static final Set<String> OF_PARTS = Set.of(
             COLLECTIONS + "Iterator",
             COLLECTIONS + "ListIterator",
             COLLECTIONS + "Map$Entry",
+            CONCURRENT + "Delayed",
+            CONCURRENT + "RunnableScheduledFuture",
+            CONCURRENT + "ScheduledFuture",
+            CONCURRENT + "ThreadFactory",
             CONCURRENT + "locks/Condition",
             CONCURRENT + "locks/ReentrantReadWriteLock$ReadLock",
             CONCURRENT + "locks/ReentrantReadWriteLock$WriteLock");
@@ -135,6 +154,7 @@ final class TwinNames {
                         "Vector")
                 .forEach(name -> add(COLLECTIONS, name));
         List.of(
+                        "AbstractExecutorService",
                         "ArrayBlockingQueue",
                         "CompletableFuture",
                         "ConcurrentHashMap",
@@ -148,12 +168,19 @@ final class TwinNames {
                         "CyclicBarrier",
                         "DelayQueue",
                         "Exchanger",
+                        "ExecutorCompletionService",
                         "FutureTask",
                         "LinkedBlockingDeque",
                         "LinkedBlockingQueue",
                         "LinkedTransferQueue",
                         "PriorityBlockingQueue",
-                        "SynchronousQueue")
+                        "ScheduledThreadPoolExecutor",
+                        "SynchronousQueue",
+                        "ThreadPoolExecutor",
+                        "ThreadPoolExecutor$AbortPolicy",
+                        "ThreadPoolExecutor$CallerRunsPolicy",
+                        "ThreadPoolExecutor$DiscardOldestPolicy",
+                        "ThreadPoolExecutor$DiscardPolicy")
                 .forEach(name -> add(CONCURRENT, name));
         addFinal(CONCURRENT + "locks/", "ReentrantLock");
         addFinal(CONCURRENT + "locks/", "ReentrantReadWriteLock");

@@ -19,16 +19,19 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
 
     private boolean isRunning;
     private boolean isCancelled;
+    /** By which other ranks have the task interrupted; null while it does not run. */
+    private Interrupts interrupts;
+
     /** The thread that runs the task; null on other ranks than that thread's. */
     @Local
     private Thread runner;
 
     /** A task with a given result. */
-    private static final class WithResult<V> implements Callable<V> {
+    static final class WithResult<V> implements Callable<V> {
         private final Runnable action;
         private final V result;
 
-        private WithResult(Runnable action, V result) {
+        WithResult(Runnable action, V result) {
             this.action = Objects.requireNonNull(action);
             this.result = result;
         }
@@ -42,6 +45,20 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
         @Override
         public String toString() {
             return super.toString() + "[Wrapped task = " + action + "]";
+        }
+    }
+
+    /** The thread that runs a task, if there is one. */
+    private static final class Running implements Interrupts.Target {
+        private final FutureTask<?> task;
+
+        private Running(FutureTask<?> task) {
+            this.task = task;
+        }
+
+        @Override
+        public void interruptOwn() {
+            task.interruptRunner();
         }
     }
 
@@ -72,7 +89,6 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
         }
     }
 
-    /** {@inheritDoc} A thread of another rank that runs the task is not interrupted: its run goes on to its end. */
     @Override
     public boolean cancel(boolean mayInterrupt) {
         synchronized (completion) {
@@ -82,6 +98,8 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
             isCancelled = true;
             if (mayInterrupt && runner != null) {
                 runner.interrupt();
+            } else if (mayInterrupt && interrupts != null) {
+                interrupts.wish(new Running(this));
             }
         }
         finish();
@@ -189,6 +207,7 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
             }
             isRunning = true;
             runner = Thread.currentThread();
+            interrupts = Interrupts.mine();
             return task;
         }
     }
@@ -197,6 +216,15 @@ public class FutureTask<V> extends java.util.concurrent.FutureTask<V> {
         synchronized (completion) {
             isRunning = false;
             runner = null;
+            interrupts = null;
+        }
+    }
+
+    private void interruptRunner() {
+        synchronized (completion) {
+            if (runner != null) {
+                runner.interrupt();
+            }
         }
     }
 

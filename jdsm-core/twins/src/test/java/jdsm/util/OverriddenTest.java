@@ -140,10 +140,13 @@ class OverriddenTest {
             "java.util.List.sort",
             "java.util.concurrent.CompletableFuture.state", // the agent overrides these, which have types of Java 19
             "java.util.concurrent.FutureTask.state",
+            "java.util.concurrent.ExecutorService.close",
+            "java.util.concurrent.ThreadPoolExecutor.finalize", // does nothing
             "java.lang.Iterable.forEach");
 
     static List<Class<?>> twins() {
         return List.of(
+                AbstractExecutorService.class,
                 ArrayBlockingQueue.class,
                 ArrayDeque.class,
                 ArrayList.class,
@@ -164,6 +167,7 @@ class OverriddenTest {
                 DoubleSummaryStatistics.class,
                 EnumMap.class,
                 Exchanger.class,
+                ExecutorCompletionService.class,
                 FutureTask.class,
                 HashMap.class,
                 HashSet.class,
@@ -183,10 +187,12 @@ class OverriddenTest {
                 PriorityQueue.class,
                 Properties.class,
                 Random.class,
+                ScheduledThreadPoolExecutor.class,
                 SimpleEntry.class,
                 SimpleImmutableEntry.class,
                 Stack.class,
                 SynchronousQueue.class,
+                ThreadPoolExecutor.class,
                 TreeMap.class,
                 TreeSet.class,
                 Vector.class);

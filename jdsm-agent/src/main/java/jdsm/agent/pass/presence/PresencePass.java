@@ -19,13 +19,20 @@ import org.objectweb.asm.tree.MethodNode;
 public final class PresencePass implements Pass {
     private static final String TWINS = "jdsm/util/";
 
-    /** The twins of futures, which threads of the JDK run. Methods of other twins are called by methods of the program. */
+    /** The twins that threads and other code of the JDK run. Methods of other twins are called by methods of the program. */
     private static final Set<String> RUN_BY_JDK = Set.of(
+            TWINS + "AbstractExecutorService",
             TWINS + "Async",
             TWINS + "CompletableFuture",
             TWINS + "Dependent",
+            TWINS + "ExecutorView",
             TWINS + "FutureTask",
-            TWINS + "RankThreads");
+            TWINS + "Interrupts",
+            TWINS + "PoolWorker",
+            TWINS + "RankThreads",
+            TWINS + "ScheduledThreadPoolExecutor",
+            TWINS + "ScheduledView",
+            TWINS + "ThreadPoolExecutor");
 
     @Override
     public void weave(ClassNode node, Classes classes, Report report) {

@@ -1,0 +1,556 @@
+package jdsm.util;
+
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The tasks and threads of an executor. Tasks are objects that any rank may add; a thread is of the rank that adds a task
+ * while there are fewer than the executor may have, in the whole job. So a task runs on any rank. All state is under this
+ * object's monitor, on which threads without a task wait.
+ */
+final class Pool {
+    /** What the class of an executor adds. */
+    interface Hooks {
+        void before(Thread thread, Runnable task);
+
+        void after(Runnable task, Throwable failure);
+
+        /** Called once, when the last thread has ended. */
+        void ended();
+    }
+
+    private static final long SLICE_NANOS = 1_000_000_000;
+
+    private final Hooks hooks;
+    private final BlockingQueue<Runnable> queue;
+    /** Tasks for threads without one, of an executor whose queue has no capacity. */
+    private final ArrayDeque<Runnable> handed = new ArrayDeque<>();
+
+    /** Whether the queue has no capacity, so that tasks are handed to threads. */
+    private final boolean hands;
+
+    /** Whether the queue is one of the usual ones, and not of the program's class, so that it offers without a wait. */
+    private final boolean offersAtOnce;
+
+    private final ArrayList<PoolWorker> workers = new ArrayList<>();
+    /** The number of workers with a task. */
+    private int busy;
+
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    private int core;
+    private int most;
+    private int largest;
+    private long keepAliveNanos;
+    private boolean coreMayEnd;
+    private ThreadFactory threads;
+    private RejectedExecutionHandler refusal;
+    private long completed;
+
+    private boolean isShut;
+    private boolean isStopped;
+    private boolean isEnding;
+
+    Pool(
+            Hooks hooks,
+            int core,
+            int most,
+            long keepAliveNanos,
+            BlockingQueue<Runnable> queue,
+            ThreadFactory threads,
+            RejectedExecutionHandler refusal) {
+        this.hooks = hooks;
+        this.core = core;
+        this.most = most;
+        this.keepAliveNanos = keepAliveNanos;
+        this.queue = queue;
+        Class<?> type = queue.getClass();
+        this.offersAtOnce = type == LinkedBlockingQueue.class || type == ArrayBlockingQueue.class;
+        this.hands = queue instanceof java.util.concurrent.SynchronousQueue;
+        this.threads = threads;
+        this.refusal = refusal;
+    }
+
+    // Tasks.
+
+    /** Has a thread run a task: a new one, or one that takes it from the queue. False if neither may be. */
+    boolean execute(Runnable task) {
+        PoolWorker hired = null;
+        boolean isGiven = false;
+        synchronized (this) {
+            if (isShut) {
+                return false;
+            } else if (workers.size() < core) {
+                hired = hire(task);
+            } else if (hands ? hand(task) : offersAtOnce && queue.offer(task)) {
+                isGiven = true;
+                hired = callOne();
+            }
+        }
+        if (isGiven) {
+            start(hired);
+            return true;
+        }
+        boolean mayWait = !hands && (hired != null || !offersAtOnce); // a queue that is full need not be asked again
+        return start(hired) || mayWait && offer(task) || hireMore(task);
+    }
+
+    private boolean hand(Runnable task) {
+        boolean isFree = handed.size() < workers.size() - busy;
+        if (isFree) {
+            handed.addLast(task);
+        }
+        return isFree;
+    }
+
+    /** Without the monitor: the program's queue may wait for threads that take tasks. */
+    private boolean offer(Runnable task) {
+        if (!queue.offer(task)) {
+            return false;
+        }
+        PoolWorker hired = null;
+        boolean isRefused;
+        synchronized (this) {
+            isRefused = isShut && queue.remove(task);
+            if (!isRefused) {
+                hired = callOne();
+            }
+        }
+        start(hired);
+        endIfLeft();
+        return !isRefused;
+    }
+
+    /** Wakes a thread that waits for a task; makes a place for one if there is none, and a task for it. */
+    private PoolWorker callOne() {
+        if (workers.isEmpty()) {
+            return isStopped || isEmpty() ? null : hire(null);
+        }
+        notify();
+        return null;
+    }
+
+    private boolean hireMore(Runnable task) {
+        PoolWorker hired;
+        synchronized (this) {
+            hired = !isShut && workers.size() < most ? hire(task) : null;
+        }
+        return hired != null && start(hired);
+    }
+
+    /** Has a thread look for a task, for there may be one in the queue. */
+    void look() {
+        PoolWorker hired;
+        synchronized (this) {
+            hired = callOne();
+        }
+        start(hired);
+    }
+
+    /** Puts a task into the queue, and has a thread look at it; false if the pool is shut and the task is no rest of it. */
+    boolean enqueue(Runnable task, boolean isRest) {
+        PoolWorker hired;
+        synchronized (this) {
+            if (isStopped || isShut && !isRest) {
+                return false;
+            }
+            queue.add(task);
+            hired = workers.size() < core ? hire(null) : callOne();
+        }
+        start(hired);
+        return true;
+    }
+
+    private Runnable take() {
+        Runnable task = handed.pollFirst();
+        if (task == null) {
+            task = queue.poll();
+        }
+        if (task != null && queue.peek() instanceof Delayed) {
+            notify(); // another thread waits for the next one's time
+        }
+        return task;
+    }
+
+    private boolean isEmpty() {
+        return handed.isEmpty() && queue.isEmpty();
+    }
+
+    BlockingQueue<Runnable> queue() {
+        return queue;
+    }
+
+    boolean remove(Runnable task) {
+        boolean removed;
+        synchronized (this) {
+            removed = queue.remove(task) || handed.remove(task);
+        }
+        endIfLeft();
+        return removed;
+    }
+
+    void purge() {
+        synchronized (this) {
+            queue.removeIf(Pool::isCancelled);
+            handed.removeIf(Pool::isCancelled);
+        }
+        endIfLeft();
+    }
+
+    private static boolean isCancelled(Runnable task) {
+        return task instanceof Future<?> future && future.isCancelled();
+    }
+
+    // Threads.
+
+    private PoolWorker hire(Runnable task) {
+        PoolWorker worker = new PoolWorker(this, task, workers.size());
+        workers.add(worker);
+        busy += task == null ? 0 : 1;
+        largest = Math.max(largest, workers.size());
+        return worker;
+    }
+
+    /**
+     * Starts the thread at a new place, without the monitor: the program makes it.
+     *
+     * @param hired null for none
+     * @return false if the program has made no thread; its task does not run
+     */
+    private boolean start(PoolWorker hired) {
+        if (hired == null) {
+            return false;
+        }
+        boolean started = false;
+        try {
+            Thread thread = threadFactory().newThread(hired);
+            if (thread != null) {
+                synchronized (this) {
+                    hired.runsIn(thread);
+                }
+                thread.start();
+                started = true;
+            }
+            return started;
+        } finally {
+            if (!started) {
+                giveUp(hired);
+            }
+        }
+    }
+
+    private void giveUp(PoolWorker hired) {
+        synchronized (this) {
+            hired.takeFirst();
+            busy -= hired.end() ? 1 : 0;
+            remove(hired);
+        }
+        endIfLeft();
+    }
+
+    private void remove(PoolWorker worker) {
+        PoolWorker last = workers.remove(workers.size() - 1);
+        if (last != worker) {
+            workers.set(worker.place(), last);
+            last.place(worker.place());
+        }
+    }
+
+    /** The first task of the calling thread, or the next one if it has none; null when it is to end. */
+    Runnable first(PoolWorker worker) {
+        Runnable task;
+        synchronized (this) {
+            if (!worker.isMine()) {
+                return null;
+            }
+            task = worker.takeFirst();
+        }
+        return task == null ? next(worker) : task;
+    }
+
+    /** Runs a task in the calling thread. */
+    void perform(Runnable task) {
+        Thread thread = Thread.currentThread();
+        Thread.interrupted(); // an earlier interrupt was not meant for this task
+        if (isStopped()) {
+            thread.interrupt();
+        }
+        hooks.before(thread, task);
+        try {
+            task.run();
+            hooks.after(task, null);
+        } catch (Throwable e) {
+            hooks.after(task, e);
+            throw e;
+        }
+    }
+
+    /** Waits for the next task of the calling thread; null when it is to end, and then its place is gone. */
+    synchronized Runnable next(PoolWorker worker) {
+        boolean isNew = true;
+        long limit = 0;
+        Deadline keepAlive = null;
+        while (true) {
+            if (!worker.isMine()) {
+                notify(); // what woke this thread was for another one
+                return null;
+            }
+            if (isNew) {
+                count(worker);
+                isNew = false;
+            }
+            if (isStopped || isShut && isEmpty() || workers.size() > most) {
+                return ended(worker);
+            }
+            Runnable task = take();
+            if (task != null) {
+                worker.begin();
+                busy++;
+                return task;
+            }
+            if (!coreMayEnd && workers.size() <= core) {
+                keepAlive = null;
+            } else if (keepAlive == null || limit != keepAliveNanos) {
+                limit = keepAliveNanos;
+                keepAlive = new Deadline(limit);
+            }
+            if (keepAlive != null && keepAlive.leftNanos() <= 0 && (workers.size() > 1 || isEmpty())) {
+                return ended(worker);
+            }
+            try {
+                idle(keepAlive);
+            } catch (InterruptedException e) {
+                keepAlive = null; // whoever interrupts a thread without a task wants nothing of it
+            }
+        }
+    }
+
+    /** Counts the task that a thread has ended, if there is one. */
+    private void count(PoolWorker worker) {
+        if (worker.end()) {
+            busy--;
+            completed++;
+        }
+    }
+
+    /** Waits for a notification, the time of a delayed task or a limit, and not for long: the program may fill the queue itself. */
+    private void idle(Deadline keepAlive) throws InterruptedException {
+        long left = keepAlive == null ? SLICE_NANOS : keepAlive.leftNanos();
+        long nanos = left <= 0 ? SLICE_NANOS : Math.min(SLICE_NANOS, left); // a last thread stays for delayed tasks
+        if (queue.peek() instanceof Delayed next) {
+            nanos = Math.min(nanos, next.getDelay(TimeUnit.NANOSECONDS));
+        }
+        new Deadline(nanos).waits(this);
+    }
+
+    private Runnable ended(PoolWorker worker) {
+        remove(worker);
+        return null;
+    }
+
+    /**
+     * Called by a thread of a pool at its end.
+     *
+     * @param failed whether a task has failed, so that the thread still has its place
+     */
+    void left(PoolWorker worker, boolean failed) {
+        PoolWorker next = null;
+        if (failed) {
+            synchronized (this) {
+                if (worker.isMine()) {
+                    count(worker);
+                    ended(worker);
+                    next = isStopped || isShut && isEmpty() ? null : hire(null);
+                }
+            }
+        }
+        start(next);
+        endIfLeft();
+    }
+
+    /** Starts a further thread, if the executor is to have more; returns whether it did. */
+    boolean startOne() {
+        PoolWorker hired;
+        synchronized (this) {
+            boolean mayStart = !isStopped && (!isShut || !isEmpty());
+            hired = mayStart && workers.size() < core ? hire(null) : null;
+        }
+        return start(hired);
+    }
+
+    // The end.
+
+    void shutDown() {
+        synchronized (this) {
+            isShut = true;
+            notifyAll();
+        }
+    }
+
+    /** Has threads end; returns the tasks that have not begun. */
+    List<Runnable> stop() {
+        ArrayList<Runnable> left = new ArrayList<>();
+        synchronized (this) {
+            isShut = true;
+            isStopped = true;
+            for (Runnable task = handed.pollFirst(); task != null; task = handed.pollFirst()) {
+                left.add(task);
+            }
+            for (Object task : queue.toArray()) {
+                if (queue.remove(task)) {
+                    left.add((Runnable) task);
+                }
+            }
+            for (PoolWorker worker : workers) {
+                worker.interrupt();
+            }
+            notifyAll();
+        }
+        endIfLeft();
+        return left;
+    }
+
+    /** Ends the pool if it is shut and nothing is left; has the last threads end if no task is left. */
+    void endIfLeft() {
+        synchronized (this) {
+            if (!isShut || isEnding || !isStopped && !isEmpty()) {
+                return;
+            } else if (!workers.isEmpty()) {
+                notifyAll(); // a thread may wait for the time of a task that has been removed
+                return;
+            }
+            isEnding = true;
+        }
+        try {
+            hooks.ended();
+        } finally {
+            end.countDown();
+        }
+    }
+
+    boolean awaitEnd(long timeout, TimeUnit unit) throws InterruptedException {
+        return hasEnded() || timeout > 0 && end.await(timeout, unit);
+    }
+
+    boolean hasEnded() {
+        return end.getCount() == 0;
+    }
+
+    synchronized boolean isShut() {
+        return isShut;
+    }
+
+    synchronized boolean isStopped() {
+        return isStopped;
+    }
+
+    // Limits and counts.
+
+    synchronized int core() {
+        return core;
+    }
+
+    synchronized int most() {
+        return most;
+    }
+
+    void core(int size) {
+        int wanted;
+        synchronized (this) {
+            if (size < 0 || size > most) {
+                throw new IllegalArgumentException();
+            }
+            wanted = Math.min(size - core, queue.size());
+            core = size;
+            notifyAll();
+        }
+        while (wanted > 0 && startOne()) {
+            wanted--;
+        }
+    }
+
+    synchronized void most(int size) {
+        if (size <= 0 || size < core) {
+            throw new IllegalArgumentException();
+        }
+        most = size;
+        notifyAll();
+    }
+
+    synchronized long keepAliveNanos() {
+        return keepAliveNanos;
+    }
+
+    synchronized boolean coreMayEnd() {
+        return coreMayEnd;
+    }
+
+    synchronized void keepAlive(long nanos) {
+        requireLimit(nanos, coreMayEnd);
+        keepAliveNanos = nanos;
+        notifyAll();
+    }
+
+    synchronized void coreMayEnd(boolean mayEnd) {
+        requireLimit(keepAliveNanos, mayEnd);
+        coreMayEnd = mayEnd;
+        notifyAll();
+    }
+
+    private static void requireLimit(long nanos, boolean coreMayEnd) {
+        if (nanos < 0) {
+            throw new IllegalArgumentException();
+        } else if (nanos == 0 && coreMayEnd) {
+            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
+        }
+    }
+
+    synchronized ThreadFactory threadFactory() {
+        return threads;
+    }
+
+    synchronized void threadFactory(ThreadFactory factory) {
+        threads = factory;
+    }
+
+    synchronized RejectedExecutionHandler refusal() {
+        return refusal;
+    }
+
+    synchronized void refusal(RejectedExecutionHandler handler) {
+        refusal = handler;
+    }
+
+    synchronized int size() {
+        return workers.size();
+    }
+
+    synchronized int largest() {
+        return largest;
+    }
+
+    /** The number of threads that run tasks. */
+    synchronized int active() {
+        return busy;
+    }
+
+    synchronized long completed() {
+        return completed;
+    }
+
+    synchronized long all() {
+        return completed + busy + handed.size() + queue.size();
+    }
+
+    @Override
+    public synchronized String toString() {
+        String state = hasEnded() ? "Terminated" : isShut ? "Shutting down" : "Running";
+        return "[" + state + ", pool size = " + workers.size() + ", active threads = " + busy + ", queued tasks = "
+                + (handed.size() + queue.size()) + ", completed tasks = " + completed + "]";
+    }
+}
