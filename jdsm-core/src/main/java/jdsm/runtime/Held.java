@@ -88,7 +88,7 @@ final class Held {
     }
 
     private boolean hinders(List<? extends Shared> objects) {
-        return depth > 0 && objects.stream().anyMatch(one -> !one.mayBeHeldAtFirst() && count(one.target()) > 0);
+        return depth > 0 && objects.stream().anyMatch(one -> count(one.target()) > 0 && !one.mayBeHeldAtFirst());
     }
 
     /**
@@ -290,8 +290,8 @@ final class Held {
             mine.access.unlock();
         }
         try {
-            if (NamedMonitors.of(object)
-                    == null) { // else a name counts since the call began: whoever notifies may not know of this wait
+            boolean isNamed = NamedMonitors.of(object) != null; // since the call began: nobody would notify this wait
+            if (!isNamed) {
                 await.run();
             }
         } finally {
