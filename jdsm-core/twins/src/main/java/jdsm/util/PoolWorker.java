@@ -96,6 +96,14 @@ final class PoolWorker implements Runnable, Interrupts.Target {
 
     @Override
     public void run() {
+        try {
+            perform();
+        } catch (JobEndedException e) {
+            // the failure that has ended the job is told elsewhere
+        }
+    }
+
+    private void perform() {
         boolean failed = true;
         try {
             Runnable task = pool.first(this);
@@ -104,8 +112,6 @@ final class PoolWorker implements Runnable, Interrupts.Target {
                 task = pool.next(this);
             }
             failed = false;
-        } catch (JobEndedException e) {
-            // the failure that has ended the job is told elsewhere
         } finally {
             pool.left(this, failed);
         }
