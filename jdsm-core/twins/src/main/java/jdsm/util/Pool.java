@@ -2,8 +2,6 @@ package jdsm.util;
 
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Delayed;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * while there are fewer than the executor may have, in the whole job. So a task runs on any rank. All state is under this
  * object's monitor, on which threads without a task wait.
  */
-final class Pool {
+final class Pool extends PoolTasks {
     /** What the class of an executor adds. */
     interface Hooks {
         void before(Thread thread, Runnable task);
@@ -27,29 +25,13 @@ final class Pool {
     private static final long SLICE_NANOS = 1_000_000_000;
 
     private final Hooks hooks;
-    private final BlockingQueue<Runnable> queue;
-    /** Tasks for threads without one, of an executor whose queue has no capacity. */
-    private final ArrayDeque<Runnable> handed = new ArrayDeque<>();
-
-    /** Whether the queue has no capacity, so that tasks are handed to threads. */
-    private final boolean hands;
-
-    /** Whether the queue is one of the usual ones, and not of the program's class, so that it offers without a wait. */
-    private final boolean offersAtOnce;
-
     private final ArrayList<PoolWorker> workers = new ArrayList<>();
     /** The number of workers with a task. */
     private int busy;
 
     private final CountDownLatch end = new CountDownLatch(1);
 
-    private int core;
-    private int most;
     private int largest;
-    private long keepAliveNanos;
-    private boolean coreMayEnd;
-    private ThreadFactory threads;
-    private RejectedExecutionHandler refusal;
     private long completed;
 
     private boolean isShut;
@@ -64,16 +46,8 @@ final class Pool {
             BlockingQueue<Runnable> queue,
             ThreadFactory threads,
             RejectedExecutionHandler refusal) {
+        super(core, most, keepAliveNanos, queue, threads, refusal);
         this.hooks = hooks;
-        this.core = core;
-        this.most = most;
-        this.keepAliveNanos = keepAliveNanos;
-        this.queue = queue;
-        Class<?> type = queue.getClass();
-        this.offersAtOnce = type == LinkedBlockingQueue.class || type == ArrayBlockingQueue.class;
-        this.hands = queue instanceof java.util.concurrent.SynchronousQueue;
-        this.threads = threads;
-        this.refusal = refusal;
     }
 
     // Tasks.
@@ -87,7 +61,7 @@ final class Pool {
                 return false;
             } else if (workers.size() < core) {
                 hired = hire(task);
-            } else if (hands ? hand(task) : offersAtOnce && queue.offer(task)) {
+            } else if (addAtOnce(task, workers.size() - busy)) {
                 isGiven = true;
                 hired = callOne();
             }
@@ -98,14 +72,6 @@ final class Pool {
         }
         boolean mayWait = !hands && (hired != null || !offersAtOnce); // a queue that is full need not be asked again
         return start(hired) || mayWait && offer(task) || hireMore(task);
-    }
-
-    private boolean hand(Runnable task) {
-        boolean isFree = handed.size() < workers.size() - busy;
-        if (isFree) {
-            handed.addLast(task);
-        }
-        return isFree;
     }
 
     /** Without the monitor: the program's queue may wait for threads that take tasks. */
@@ -166,29 +132,10 @@ final class Pool {
         return true;
     }
 
-    private Runnable take() {
-        Runnable task = handed.pollFirst();
-        if (task == null) {
-            task = queue.poll();
-        }
-        if (task != null && queue.peek() instanceof Delayed) {
-            notify(); // another thread waits for the next one's time
-        }
-        return task;
-    }
-
-    private boolean isEmpty() {
-        return handed.isEmpty() && queue.isEmpty();
-    }
-
-    BlockingQueue<Runnable> queue() {
-        return queue;
-    }
-
     boolean remove(Runnable task) {
         boolean removed;
         synchronized (this) {
-            removed = queue.remove(task) || handed.remove(task);
+            removed = removeTask(task);
         }
         endIfLeft();
         return removed;
@@ -196,14 +143,9 @@ final class Pool {
 
     void purge() {
         synchronized (this) {
-            queue.removeIf(Pool::isCancelled);
-            handed.removeIf(Pool::isCancelled);
+            removeCancelled();
         }
         endIfLeft();
-    }
-
-    private static boolean isCancelled(Runnable task) {
-        return task instanceof Future<?> future && future.isCancelled();
     }
 
     // Threads.
@@ -342,10 +284,7 @@ final class Pool {
     private void idle(Deadline keepAlive) throws InterruptedException {
         long left = keepAlive == null ? SLICE_NANOS : keepAlive.leftNanos();
         long nanos = left <= 0 ? SLICE_NANOS : Math.min(SLICE_NANOS, left); // a last thread stays for delayed tasks
-        if (queue.peek() instanceof Delayed next) {
-            nanos = Math.min(nanos, next.getDelay(TimeUnit.NANOSECONDS));
-        }
-        new Deadline(nanos).waits(this);
+        new Deadline(Math.min(nanos, nanosToFirst())).waits(this);
     }
 
     private Runnable ended(PoolWorker worker) {
@@ -394,18 +333,11 @@ final class Pool {
 
     /** Has threads end; returns the tasks that have not begun. */
     List<Runnable> stop() {
-        ArrayList<Runnable> left = new ArrayList<>();
+        ArrayList<Runnable> left;
         synchronized (this) {
             isShut = true;
             isStopped = true;
-            for (Runnable task = handed.pollFirst(); task != null; task = handed.pollFirst()) {
-                left.add(task);
-            }
-            for (Object task : queue.toArray()) {
-                if (queue.remove(task)) {
-                    left.add((Runnable) task);
-                }
-            }
+            left = takeAll();
             for (PoolWorker worker : workers) {
                 worker.interrupt();
             }
@@ -451,14 +383,6 @@ final class Pool {
 
     // Limits and counts.
 
-    synchronized int core() {
-        return core;
-    }
-
-    synchronized int most() {
-        return most;
-    }
-
     void core(int size) {
         int wanted;
         synchronized (this) {
@@ -472,58 +396,6 @@ final class Pool {
         while (wanted > 0 && startOne()) {
             wanted--;
         }
-    }
-
-    synchronized void most(int size) {
-        if (size <= 0 || size < core) {
-            throw new IllegalArgumentException();
-        }
-        most = size;
-        notifyAll();
-    }
-
-    synchronized long keepAliveNanos() {
-        return keepAliveNanos;
-    }
-
-    synchronized boolean coreMayEnd() {
-        return coreMayEnd;
-    }
-
-    synchronized void keepAlive(long nanos) {
-        requireLimit(nanos, coreMayEnd);
-        keepAliveNanos = nanos;
-        notifyAll();
-    }
-
-    synchronized void coreMayEnd(boolean mayEnd) {
-        requireLimit(keepAliveNanos, mayEnd);
-        coreMayEnd = mayEnd;
-        notifyAll();
-    }
-
-    private static void requireLimit(long nanos, boolean coreMayEnd) {
-        if (nanos < 0) {
-            throw new IllegalArgumentException();
-        } else if (nanos == 0 && coreMayEnd) {
-            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
-        }
-    }
-
-    synchronized ThreadFactory threadFactory() {
-        return threads;
-    }
-
-    synchronized void threadFactory(ThreadFactory factory) {
-        threads = factory;
-    }
-
-    synchronized RejectedExecutionHandler refusal() {
-        return refusal;
-    }
-
-    synchronized void refusal(RejectedExecutionHandler handler) {
-        refusal = handler;
     }
 
     synchronized int size() {
@@ -544,13 +416,13 @@ final class Pool {
     }
 
     synchronized long all() {
-        return completed + busy + handed.size() + queue.size();
+        return completed + busy + waiting();
     }
 
     @Override
     public synchronized String toString() {
         String state = hasEnded() ? "Terminated" : isShut ? "Shutting down" : "Running";
         return "[" + state + ", pool size = " + workers.size() + ", active threads = " + busy + ", queued tasks = "
-                + (handed.size() + queue.size()) + ", completed tasks = " + completed + "]";
+                + waiting() + ", completed tasks = " + completed + "]";
     }
 }
