@@ -123,7 +123,7 @@ final class UnitTable {
 
     /** Whether a rank has made a later object. */
     boolean isMadeBy(int rank, SharedEntry entry) {
-        return directory.beginsAt(entry.number(), ranks) == rank;
+        return beginsAt(entry.number(), rank);
     }
 
     /** Removes the state of a later object's lock. */
@@ -131,9 +131,9 @@ final class UnitTable {
         laterLocks.remove(unit);
     }
 
-    /** Whether a rank has a lock at first. */
-    boolean beginsAt(int lock, int rank) {
-        return directory.beginsAt(lock, ranks) == rank;
+    /** Whether a rank has a lock or a later object's unit at first. */
+    boolean beginsAt(int unit, int rank) {
+        return directory.beginsAt(unit, ranks) == rank;
     }
 
     private UnitState lock(int unit) {

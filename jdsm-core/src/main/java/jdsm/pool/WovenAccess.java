@@ -10,6 +10,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Refusal;
+import jdsm.runtime.Remedies;
 import jdsm.sync.Waits;
 
 /**
@@ -214,11 +215,7 @@ final class WovenAccess {
      */
     void isHeldFromTheBeginning(SharedEntry entry, Thread thread, int times) {
         if (!beginsHere(entry)) {
-            throw Refusal.of(
-                    "thread '" + thread.getName() + "', which initialize() has started, stays in the monitor of "
-                            + entry.label()
-                            + " while the ranks begin to share it: let the thread leave the monitor, or wait in it,"
-                            + " before initialize() ends");
+            throw Remedies.staysIn(thread, entry.label());
         }
         units.get(directory.lockOf(entry)).holdFromTheBeginning(thread, times);
     }

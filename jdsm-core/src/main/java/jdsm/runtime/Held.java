@@ -104,10 +104,7 @@ final class Held {
             inside = inNamed();
         }
         inside.ifPresent(held -> {
-            throw Refusal.of(
-                    "thread '" + held.thread.getName() + "', which initialize() has started, stays in the monitor of a"
-                            + " class or constant while the ranks begin to share it: let the thread leave the monitor, or wait in it,"
-                            + " before initialize() ends");
+            throw Remedies.staysIn(held.thread, "a class or constant");
         });
     }
 

@@ -260,6 +260,13 @@ public final class Remedies {
         return type.getName();
     }
 
+    /** The refusal of a thread that does not leave a monitor for the ranks. */
+    public static UnsupportedOperationException staysIn(Thread thread, String monitor) {
+        return Refusal.of(
+                "thread '" + thread.getName() + "', which initialize() has started, stays in the monitor of " + monitor
+                        + " while the ranks begin to share it: let the thread leave the monitor, or wait in it, before initialize() ends");
+    }
+
     private static String instead(Object object) {
         String special = instead(classOf(object));
         if (special == null && object instanceof ThreadFactory) {

@@ -42,23 +42,23 @@ public abstract class AbstractExecutorService extends java.util.concurrent.Abstr
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
-        return Submissions.all(this, tasks, this::newTaskFor, null);
+        return Submissions.all(this, tasks, null);
     }
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Submissions.all(this, tasks, this::newTaskFor, new Deadline(unit.toNanos(timeout)));
+        return Submissions.all(this, tasks, new Deadline(unit.toNanos(timeout)));
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
-        return Submissions.any(this, tasks, this::newTaskFor);
+        return Submissions.any(this, tasks);
     }
 
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return Submissions.any(this, tasks, this::newTaskFor, new Deadline(unit.toNanos(timeout)));
+        return Submissions.any(this, tasks, new Deadline(unit.toNanos(timeout)));
     }
 }

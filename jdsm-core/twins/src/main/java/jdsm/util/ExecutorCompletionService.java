@@ -14,11 +14,11 @@ public class ExecutorCompletionService<V> extends java.util.concurrent.ExecutorC
     private final BlockingQueue<Future<V>> done;
 
     /** A task whose future a queue gets when it is done. */
-    static final class Announced<V> extends FutureTask<Void> {
+    private static final class Announced<V> extends FutureTask<Void> {
         private final RunnableFuture<V> task;
         private final BlockingQueue<Future<V>> done;
 
-        Announced(RunnableFuture<V> task, BlockingQueue<Future<V>> done) {
+        private Announced(RunnableFuture<V> task, BlockingQueue<Future<V>> done) {
             super(task, null);
             this.task = task;
             this.done = done;

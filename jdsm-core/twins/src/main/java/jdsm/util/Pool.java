@@ -247,7 +247,8 @@ final class Pool extends PoolTasks {
                 isNew = false;
             }
             if (isStopped || isShut && isEmpty() || workers.size() > most) {
-                return ended(worker);
+                remove(worker);
+                return null;
             }
             Runnable task = take();
             if (task != null) {
@@ -262,7 +263,8 @@ final class Pool extends PoolTasks {
                 keepAlive = new Deadline(limit);
             }
             if (keepAlive != null && keepAlive.leftNanos() <= 0 && (workers.size() > 1 || isEmpty())) {
-                return ended(worker);
+                remove(worker);
+                return null;
             }
             try {
                 idle(keepAlive);
@@ -287,11 +289,6 @@ final class Pool extends PoolTasks {
         new Deadline(Math.min(nanos, nanosToFirst())).waits(this);
     }
 
-    private Runnable ended(PoolWorker worker) {
-        remove(worker);
-        return null;
-    }
-
     /**
      * Called by a thread of a pool at its end.
      *
@@ -303,7 +300,7 @@ final class Pool extends PoolTasks {
             synchronized (this) {
                 if (worker.isMine()) {
                     count(worker);
-                    ended(worker);
+                    remove(worker);
                     next = isStopped || isShut && isEmpty() ? null : hire(null);
                 }
             }

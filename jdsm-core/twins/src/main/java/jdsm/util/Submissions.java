@@ -12,14 +12,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 
 /** What executors do with several tasks, and with those that have results. */
 final class Submissions {
     private Submissions() {}
-
-    /** Makes a task with a result. */
-    interface Maker<T> extends Function<Callable<T>, RunnableFuture<T>> {}
 
     /** A task of an executor, which may make its own ones. */
     static <T> RunnableFuture<T> made(Executor executor, Callable<T> task) {
@@ -54,13 +50,12 @@ final class Submissions {
      * @param deadline null for no limit
      * @return the futures of all tasks, which have ended or been cancelled
      */
-    static <T> List<Future<T>> all(
-            Executor executor, Collection<? extends Callable<T>> tasks, Maker<T> maker, Deadline deadline)
+    static <T> List<Future<T>> all(Executor executor, Collection<? extends Callable<T>> tasks, Deadline deadline)
             throws InterruptedException {
         ArrayList<Future<T>> futures = new ArrayList<>(tasks.size());
         ArrayList<RunnableFuture<T>> left = new ArrayList<>(tasks.size());
         for (Callable<T> task : tasks) {
-            RunnableFuture<T> future = maker.apply(Objects.requireNonNull(task));
+            RunnableFuture<T> future = made(executor, Objects.requireNonNull(task));
             futures.add(future);
             left.add(future);
         }
@@ -105,22 +100,22 @@ final class Submissions {
     }
 
     /** The result of the first task that succeeds. Others are cancelled, or do not begin. */
-    static <T> T any(Executor executor, Collection<? extends Callable<T>> tasks, Maker<T> maker)
+    static <T> T any(Executor executor, Collection<? extends Callable<T>> tasks)
             throws InterruptedException, ExecutionException {
         try {
-            return any(executor, tasks, maker, null);
+            return any(executor, tasks, null);
         } catch (TimeoutException e) {
             throw new AssertionError("without a limit", e);
         }
     }
 
     /** As the other method, within a time limit. */
-    static <T> T any(Executor executor, Collection<? extends Callable<T>> tasks, Maker<T> maker, Deadline deadline)
+    static <T> T any(Executor executor, Collection<? extends Callable<T>> tasks, Deadline deadline)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (tasks.isEmpty()) {
             throw new IllegalArgumentException();
         }
-        LinkedBlockingQueue<Future<T>> done = new LinkedBlockingQueue<>();
+        ExecutorCompletionService<T> done = new ExecutorCompletionService<>(executor);
         ArrayList<Future<T>> begun = new ArrayList<>();
         Iterator<? extends Callable<T>> others = tasks.iterator();
         ExecutionException failure = null;
@@ -129,9 +124,7 @@ final class Submissions {
             while (others.hasNext() || running > 0) {
                 Future<T> next = done.poll();
                 if (next == null && others.hasNext()) {
-                    RunnableFuture<T> task = maker.apply(others.next());
-                    begun.add(task);
-                    executor.execute(new ExecutorCompletionService.Announced<>(task, done));
+                    begun.add(done.submit(others.next()));
                     running++;
                     continue;
                 } else if (next == null) {
