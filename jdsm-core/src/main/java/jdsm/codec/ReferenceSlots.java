@@ -46,18 +46,26 @@ final class ReferenceSlots implements UnitContent {
             known = new Object[count];
             numbers = new int[count];
         }
-        for (int i = 0; i < count; i++) {
-            target.putInt(known == null ? numberOf(array[from + i], i) : knownNumber(i));
+        if (known == null) {
+            for (int i = 0; i < count; i++) {
+                target.putInt(numberOf(array[from + i], i));
+            }
+        } else {
+            findNumbers();
+            target.asIntBuffer().put(numbers);
+            target.position(target.position() + encodedBytes());
         }
     }
 
-    private int knownNumber(int i) {
-        Object element = array[from + i]; // once: a worker may store another one
-        if (element != known[i]) {
-            numbers[i] = numberOf(element, i);
-            known[i] = element;
+    /** Looks up the numbers of those elements that are new. */
+    private void findNumbers() {
+        for (int i = 0; i < count; i++) {
+            Object element = array[from + i]; // once: a worker may store another one
+            if (element != known[i]) {
+                numbers[i] = numberOf(element, i);
+                known[i] = element;
+            }
         }
-        return numbers[i];
     }
 
     private int numberOf(Object element, int i) {

@@ -3,7 +3,7 @@ package jdsm.util;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The methods of a map that compute a value by a callback, which must not change the table; in a concurrent map, not the key's entry. */
+/** The methods of a map that compute a value by a callback, which must not change the table. */
 final class Computing {
     private Computing() {}
 
@@ -17,7 +17,7 @@ final class Computing {
         }
         int count = table.modCount;
         V value = function.apply(key);
-        requireUnchanged(table, count, found, hash, key);
+        table.requireUnchanged(count);
         if (value != null) {
             set(table, found, hash, key, value);
         }
@@ -46,7 +46,7 @@ final class Computing {
             BiFunction<? super K, ? super V, ? extends V> function) {
         int count = table.modCount;
         V value = function.apply(key, before);
-        requireUnchanged(table, count, found, hash, key);
+        table.requireUnchanged(count);
         set(table, found, hash, key, value);
         return value;
     }
@@ -60,7 +60,7 @@ final class Computing {
         if (before != null) {
             int count = table.modCount;
             merged = function.apply(before, value);
-            requireUnchanged(table, count, found, hash, key);
+            table.requireUnchanged(count);
         }
         set(table, found, hash, key, merged);
         return merged;
@@ -77,15 +77,6 @@ final class Computing {
         } else {
             found.value = value;
             table.accessed(found);
-        }
-    }
-
-    /** Requires that a function has not changed the table, or, in a part of a concurrent map, not this key's entry. */
-    private static <K, V> void requireUnchanged(Table<K, V> table, int count, Node<K, V> found, int hash, K key) {
-        if (!(table instanceof Part)) {
-            table.requireUnchanged(count);
-        } else if (table.modCount != count && table.find(hash, key) != found) {
-            throw new IllegalStateException("Recursive update");
         }
     }
 }

@@ -8,7 +8,9 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import jdsm.Local;
 import jdsm.runtime.Hashes;
 import jdsm.runtime.ObjectCalls;
@@ -34,9 +36,9 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     @SuppressWarnings("serial") // as for the parts
     private final PartCount count = new PartCount();
 
-    /** Something to do with a part. */
+    /** Something to do with the part of a hash code. */
     private interface Use<K, V, R> {
-        R of(Part<K, V> part);
+        R of(Part<K, V> part, int hash);
     }
 
     /** As {@link java.util.concurrent.ConcurrentHashMap#ConcurrentHashMap()}. */
@@ -94,7 +96,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
             synchronized (part) {
                 if (!part.isDivided()) {
                     part.changes(Hashes.areEarly() ? ANY_RANK : RANK, hash);
-                    R result = use.of(part);
+                    R result = use.of(part, hash);
                     part.changed(count);
                     return result;
                 }
@@ -104,43 +106,55 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     /** As {@link #change}, with a function of the program, which may use the map. */
     private <R> R call(Object key, Use<K, V, R> use) {
-        return change(key, part -> {
+        return change(key, (part, hash) -> {
             part.enter();
             try {
-                return use.of(part);
+                return use.of(part, hash);
             } finally {
                 part.leave();
             }
         });
     }
 
-    /** Does something with each part, in order. A part that is divided meanwhile is seen once, or the parts of its range are. */
-    private void forEachPart(Use<K, V, ?> use) {
+    /**
+     * Asks each part, in order, until the answer is false. A part that is divided meanwhile is asked once, or the parts of its range are.
+     *
+     * @return whether no answer was false
+     */
+    private boolean allParts(Predicate<Part<K, V>> question) {
         long hash = Integer.MIN_VALUE;
         while (hash <= Integer.MAX_VALUE) {
             Part<K, V> part = whole.of((int) hash);
             synchronized (part) {
                 if (!part.isDivided()) {
-                    use.of(part);
+                    if (!question.test(part)) {
+                        return false;
+                    }
                     hash = (long) part.last + 1;
                 }
             }
         }
+        return true;
+    }
+
+    /** Does something with each part, as {@link #allParts} asks them. */
+    private void forEachPart(Consumer<Part<K, V>> use) {
+        allParts(part -> {
+            use.accept(part);
+            return true;
+        });
     }
 
     private V putOne(K key, V value, boolean absent) {
         Objects.requireNonNull(value);
-        return change(key, part -> part.put(key, value, absent));
+        return change(key, (part, hash) -> part.put(hash, key, value, absent));
     }
 
     /** The entries of this moment; a change of one changes the map. */
     @Override
     Map.Entry<K, V>[] entries() {
         Snapshot<K, V> snapshot = new Snapshot<>();
-        forEachPart(part -> {
-            snapshot.add(part);
-            return null;
-        });
+        forEachPart(snapshot::add);
         return snapshot.entriesOf(this);
     }
 
@@ -158,7 +172,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public boolean isEmpty() {
-        return mappingCount() == 0;
+        return allParts(part -> part.size == 0);
     }
 
     @Override
@@ -173,7 +187,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
             }
             synchronized (part) {
                 if (!part.isDivided()) {
-                    return part.read(key);
+                    return part.read(hash, key);
                 }
             }
         }
@@ -224,62 +238,56 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V remove(Object key) {
-        return change(key, part -> {
-            Node<K, V> removed = part.remove(key);
-            return removed == null ? null : removed.value;
-        });
+        return change(key, (part, hash) -> part.remove(hash, key));
     }
 
     @Override
     public boolean remove(Object key, Object value) {
-        return change(key, part -> value != null && part.remove(key, value));
+        return change(key, (part, hash) -> value != null && part.remove(hash, key, value));
     }
 
     @Override
     public V replace(K key, V value) {
         Objects.requireNonNull(value);
-        return change(key, part -> part.replace(key, value));
+        return change(key, (part, hash) -> part.replace(hash, key, value));
     }
 
     @Override
     public boolean replace(K key, V before, V value) {
         Objects.requireNonNull(before);
         Objects.requireNonNull(value);
-        return change(key, part -> part.replace(key, before, value));
+        return change(key, (part, hash) -> part.replace(hash, key, before, value));
     }
 
     @Override
     public void clear() {
-        forEachPart(part -> {
-            part.clear();
-            return null;
-        });
+        forEachPart(Part::clear);
     }
 
     @Override
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
         V there = glimpse(key);
-        return there != null ? there : call(key, part -> Computing.ifAbsent(part, key, function));
+        return there != null ? there : call(key, (part, hash) -> PartComputing.ifAbsent(part, hash, key, function));
     }
 
     @Override
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        return call(key, part -> Computing.ifPresent(part, key, function));
+        return call(key, (part, hash) -> PartComputing.ifPresent(part, hash, key, function));
     }
 
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        return call(key, part -> Computing.any(part, key, function));
+        return call(key, (part, hash) -> PartComputing.any(part, hash, key, function));
     }
 
     @Override
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         Objects.requireNonNull(value);
         Objects.requireNonNull(function);
-        return call(key, part -> Computing.merge(part, key, value, function));
+        return call(key, (part, hash) -> PartComputing.merge(part, hash, key, value, function));
     }
 
     @Override

@@ -14,6 +14,12 @@ final class Part<K, V> extends Rivals<K, V> {
     /** The number of entries above which a part is divided. */
     static final int LARGE = 4096;
 
+    /**
+     * The number of entries above which a part is divided that ranks change in turn without ranges of their own: each change moves the lock, and
+     * what it costs besides grows with the part. Counters of some hundred words stay in one part, whose lock is kept for several changes.
+     */
+    static final int MIXED = 256;
+
     /** The number of entries above which a part is divided for ranks that use ranges of their own: a division makes dozens of parts. */
     static final int SMALL = 64;
 
@@ -74,11 +80,11 @@ final class Part<K, V> extends Rivals<K, V> {
     }
 
     /** Looks a key up under the monitor. Makes a copy if that pays: so many look-ups cost as much. */
-    V read(Object key) {
-        V value = get(key);
+    V read(int hash, Object key) {
+        V value = get(hash, key);
         if (++reads > READS + size / ENTRIES && running == 0) {
             reads = 0;
-            copy = new PartCopy<>(this);
+            copy = copied();
         }
         return value;
     }
@@ -110,37 +116,41 @@ final class Part<K, V> extends Rivals<K, V> {
         running--;
     }
 
-    /** Called after a change. Divides the part if it has too many entries, or ranks that use ranges of their own. */
+    /** Called after a change. Divides the part if it has too many entries for its use. */
     void changed(PartCount count) {
         dropCopy(); // a key's equals may have looked keys up
-        if (size > least && running == 0 && (size > LARGE || size > SMALL && areApart())) {
-            divide(count);
+        if (size > least && running == 0) {
+            if (size > SMALL && areApart() || size > MIXED && isMixed()) {
+                divide(count, PartCount.MOST_FOR_RANKS);
+            } else if (size > LARGE) {
+                divide(count, PartCount.MOST);
+            }
         }
     }
 
-    private void divide(PartCount count) {
+    private void divide(PartCount count, int most) {
         int common = commonBits();
         if (common == Integer.SIZE) {
             least = 2 * size;
-        } else if (count.mayAdd(Branches.COUNT - 1)) {
-            divide(common, count);
+        } else if (count.mayAdd(Branches.COUNT - 1, most)) {
+            divide(common, count, most);
         } else {
-            least = Integer.MAX_VALUE;
+            least = most == PartCount.MOST_FOR_RANKS ? Integer.MAX_VALUE : 2 * size;
         }
     }
 
     /** The number of bits, from the first on, in which all hash codes of the entries are equal. */
     private int commonBits() {
-        Node<K, V> first = first();
+        int first = next(0);
         int different = 0;
-        for (Node<K, V> node = first; node != null; node = after(node)) {
-            different |= node.hash ^ first.hash;
+        for (int slot = first; slot >= 0; slot = next(slot + 1)) {
+            different |= hash(slot) ^ hash(first);
         }
         return Integer.numberOfLeadingZeros(different);
     }
 
     /** Divides the part, and then the one that has all entries, until they are separated. */
-    private void divide(int common, PartCount count) {
+    private void divide(int common, PartCount count, int most) {
         int shift = bits - Branches.BITS;
         boolean separates = Integer.SIZE - common > shift;
         Part<K, V>[] parts = array();
@@ -151,10 +161,10 @@ final class Part<K, V> extends Rivals<K, V> {
         if (separates) {
             moveTo(parts, shift);
         } else {
-            Part<K, V> only = parts[Branches.index(first().hash, shift)];
-            only.takeAll(this);
-            if (count.mayAdd(Branches.COUNT - 1)) {
-                only.divide(common, count);
+            Part<K, V> only = parts[Branches.index(hash(next(0)), shift)];
+            giveTo(only);
+            if (count.mayAdd(Branches.COUNT - 1, most)) {
+                only.divide(common, count, most);
             }
         }
         branches = new Branches<>(shift, parts);
@@ -166,40 +176,10 @@ final class Part<K, V> extends Rivals<K, V> {
     }
 
     private void moveTo(Part<K, V>[] parts, int shift) {
-        for (Node<K, V> first : giveAll()) {
-            Node<K, V> node = first;
-            while (node != null) {
-                Node<K, V> next = node.next;
-                parts[Branches.index(node.hash, shift)].take(node);
-                node = next;
-            }
+        for (int slot = next(0); slot >= 0; slot = next(slot + 1)) {
+            int hash = hash(slot);
+            parts[Branches.index(hash, shift)].add(hash, key(slot), value(slot));
         }
-    }
-
-    /** Takes the entries of another part, which is empty afterwards; this one is empty before. */
-    private void takeAll(Part<K, V> other) {
-        limit = other.limit;
-        size = other.size;
-        buckets = other.giveAll();
-    }
-
-    /** Lets go of all entries. */
-    private Node<K, V>[] giveAll() {
-        Node<K, V>[] all = buckets;
-        buckets = null;
-        size = 0;
-        return all;
-    }
-
-    /** Takes an entry of another part. Changes its link only if that differs, for it may be another rank's. */
-    private void take(Node<K, V> node) {
-        growForOne();
-        int bucket = node.hash & buckets.length - 1;
-        Node<K, V> first = buckets[bucket];
-        if (node.next != first) {
-            node.next = first;
-        }
-        buckets[bucket] = node;
-        size++;
+        drop();
     }
 }

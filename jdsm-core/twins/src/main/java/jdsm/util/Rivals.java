@@ -1,10 +1,10 @@
 package jdsm.util;
 
 /**
- * A table that finds out whether two ranks which change it in turn use ranges of hash codes that are apart. Only then does a
- * division of the table help them: with random keys, each would need all parts.
+ * A table that finds out whether two ranks which change it in turn use ranges of hash codes that are apart. Then a division
+ * of the table gives each its own; with random keys, each needs all parts, and smaller ones only cost less to move.
  */
-class Rivals<K, V> extends Table<K, V> {
+class Rivals<K, V> extends ProbedTable<K, V> {
     /** How often the range of each has grown before ranges are compared. With random keys that takes some twenty keys, of which those of two ranks are never apart. */
     private static final int LEAST_GROWTH = 6;
 
@@ -15,6 +15,8 @@ class Rivals<K, V> extends Table<K, V> {
     private int user;
 
     private int moves;
+    /** Whether so many changes of hands have shown no ranges. */
+    private boolean mixed;
 
     private final HashRange one = new HashRange();
     private final HashRange other = new HashRange();
@@ -41,10 +43,16 @@ class Rivals<K, V> extends Table<K, V> {
     final boolean areApart() {
         boolean apart = one.hasGrown(LEAST_GROWTH) && other.hasGrown(LEAST_GROWTH) && one.isApartFrom(other);
         if (!apart && moves > MOST_MOVES) {
+            mixed = true;
             moves = 0;
             one.clear();
             other.clear();
         }
         return apart;
+    }
+
+    /** Whether ranks have changed the table in turn, and their ranges were not apart. */
+    final boolean isMixed() {
+        return mixed;
     }
 }

@@ -8,14 +8,14 @@ final class Snapshot<K, V> {
     private Object[] values = new Object[16];
     private int count;
 
-    void add(Table<K, V> table) {
+    void add(ProbedTable<K, V> table) {
         if (count + table.size > keys.length) {
             keys = longer(keys, table.size);
             values = longer(values, table.size);
         }
-        for (Node<K, V> node = table.first(); node != null; node = table.after(node)) {
-            keys[count] = node.key;
-            values[count++] = node.value;
+        for (int slot = table.next(0); slot >= 0; slot = table.next(slot + 1)) {
+            keys[count] = table.key(slot);
+            values[count++] = table.value(slot);
         }
     }
 

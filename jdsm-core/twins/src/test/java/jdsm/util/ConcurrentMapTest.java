@@ -266,7 +266,7 @@ class ConcurrentMapTest {
     private static void put(Part<Integer, Integer> whole, PartCount count, int rank, int key) {
         Part<Integer, Integer> part = whole.of(Node.hashOf(key));
         part.changedBy(rank, Node.hashOf(key));
-        part.put(key, -key, false);
+        part.put(Node.hashOf(key), key, -key, false);
         part.changed(count);
     }
 
@@ -283,7 +283,8 @@ class ConcurrentMapTest {
         assertThat(sizes).hasSize(count.count()).allMatch(size -> size <= Part.LARGE + 1);
         assertThat(sizes.stream().mapToInt(size -> size).sum()).isEqualTo(100_000);
         for (int i = 0; i < 100_000; i++) {
-            assertThat(whole.of(Node.hashOf(from + i)).get(from + i)).isEqualTo(-(from + i));
+            assertThat(whole.of(Node.hashOf(from + i)).get(Node.hashOf(from + i), from + i))
+                    .isEqualTo(-(from + i));
         }
     }
 
@@ -318,7 +319,7 @@ class ConcurrentMapTest {
         PartCount count = new PartCount();
         for (int i = 0; i < 100; i++) {
             part.changedBy(i % 2, 42);
-            part.put(new Key(i), i, false);
+            part.put(42, new Key(i), i, false);
             part.changed(count);
         }
         assertThat(part.isDivided()).isFalse();
@@ -342,7 +343,7 @@ class ConcurrentMapTest {
         Part<Integer, Integer> whole = new Part<>();
         PartCount count = new PartCount();
         Random random = new Random(1);
-        int[] keys = random.ints(1_000).toArray();
+        int[] keys = random.ints(Part.MIXED).toArray();
         for (int i = 0; i < 1_000_000; i++) {
             put(whole, count, i / 3 % 2, keys[random.nextInt(keys.length)]);
         }
@@ -350,17 +351,34 @@ class ConcurrentMapTest {
     }
 
     @Test
-    void randomKeysAreDividedBySizeAlone() {
+    void manyRandomKeysThatRanksChangeInTurnAreDivided() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        Random random = new Random(1);
+        for (int i = 0; i <= Part.MIXED; i++) {
+            put(whole, count, i % 3, random.nextInt());
+        }
+        assertThat(count.count()).isEqualTo(16);
+
+        for (int i = 0; i < 1_000_000; i++) {
+            put(whole, count, i % 3, random.nextInt());
+        }
+        assertThat(count.count()).isBetween(PartCount.MOST_FOR_RANKS / 2, PartCount.MOST_FOR_RANKS);
+        assertThat(sizes(whole)).hasSize(count.count());
+    }
+
+    @Test
+    void randomKeysOfOneRankAreDividedBySizeAlone() {
         Part<Integer, Integer> whole = new Part<>();
         PartCount count = new PartCount();
         Random random = new Random(1);
         for (int i = 0; i < Part.LARGE; i++) {
-            put(whole, count, i % 3, random.nextInt());
+            put(whole, count, 7, random.nextInt());
         }
-        assertThat(count.count()).as("each rank would need all parts").isOne();
+        assertThat(count.count()).isOne();
 
         for (int i = 0; i < 1_000_000; i++) {
-            put(whole, count, i % 3, random.nextInt());
+            put(whole, count, 7, random.nextInt());
         }
         assertThat(count.count()).isBetween(200, PartCount.MOST);
         assertThat(sizes(whole)).hasSize(count.count());
@@ -379,7 +397,7 @@ class ConcurrentMapTest {
 
         assertThat(whole.isDivided()).isTrue();
         for (int i = 0; i < 1000; i++) {
-            assertThat(whole.of(i).get(i)).isEqualTo(-i);
+            assertThat(whole.of(i).get(i, i)).isEqualTo(-i);
         }
     }
 }

@@ -75,10 +75,10 @@ class PartCopyTest {
     void aPartThatIsReadHasACopyUntilItsNextChange() {
         Part<Integer, String> part = new Part<>();
         for (int key = 0; key < 100; key++) {
-            part.put(key << 5, "v" + key, false); // the keys collide
+            part.put(Node.hashOf(key << 5), key << 5, "v" + key, false); // the keys collide
         }
         for (int i = 0; i < MANY; i++) {
-            assertThat(part.read(3 << 5)).isEqualTo("v3");
+            assertThat(part.read(Node.hashOf(3 << 5), 3 << 5)).isEqualTo("v3");
         }
         PartCopy<Integer, String> copy = part.copy();
         for (int key = 0; key < 100; key++) {
@@ -96,7 +96,7 @@ class PartCopyTest {
     void anEmptyPartHasACopyToo() {
         Part<String, String> part = new Part<>();
         for (int i = 0; i < MANY; i++) {
-            assertThat(part.read("a")).isNull();
+            assertThat(part.read(Node.hashOf("a"), "a")).isNull();
         }
         assertThat(part.copy().get(Node.hashOf("a"), "a")).isNull();
     }
