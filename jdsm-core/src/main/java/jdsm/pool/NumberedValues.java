@@ -3,6 +3,7 @@ package jdsm.pool;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import jdsm.codec.CodecException;
+import jdsm.codec.References;
 
 /*
  * A value is described to a rank once between two searches for unreachable objects, in which all ranks take part, each
@@ -40,6 +41,9 @@ final class NumberedValues {
 
     private final Map<Object, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<Integer, Numbered> values = new ConcurrentHashMap<>();
+    /** Those of this rank, by the number of its numbers before. */
+    private final NumberPages<Numbered> own = new NumberPages<>();
+
     private int me;
     /** The number of numbers that a rank may give. */
     private int span = NUMBERS;
@@ -54,6 +58,7 @@ final class NumberedValues {
         initial = last;
         span = (NUMBERS - initial) / ranks;
         last = initial + me * span;
+        own.removeIf(any -> true); // the initial ones are all ranks'
     }
 
     /** The number of values that all ranks have from the beginning: they have the numbers -1, -2 and so on. */
@@ -66,9 +71,9 @@ final class NumberedValues {
         return -number <= initial || ImmediateValues.is(number);
     }
 
-    /** Whether a value has a number of this rank, or one that all ranks have. */
-    boolean hasNumber(Object key) {
-        return numbers.containsKey(key);
+    /** The number of a value, if this rank has given it one or all ranks have it; else that of null. */
+    int knownNumberOf(Object key) {
+        return numbers.getOrDefault(key, References.NULL);
     }
 
     /**
@@ -119,6 +124,9 @@ final class NumberedValues {
         Numbered numbered = new Numbered(value);
         numbered.used = searches;
         values.put(number, numbered);
+        if (isOwn(number) && !isInitial(number)) {
+            own.put(place(number), numbered);
+        }
     }
 
     /** Whether no other rank gives a number. */
@@ -126,9 +134,18 @@ final class NumberedValues {
         return isInitial(number) || (-number - initial - 1) / span == me;
     }
 
+    /** The place of a number among those of this rank. */
+    private int place(int number) {
+        return -number - initial - 1 - me * span;
+    }
+
+    private Numbered own(int number) {
+        return isOwn(number) && !isInitial(number) ? own.get(place(number)) : null;
+    }
+
     /** Whether a rank knows a value, as far as this rank has recorded it. */
     boolean isDescribedTo(int number, int rank) {
-        Numbered known = values.get(number);
+        Numbered known = own(number);
         return known != null
                 && rank < Long.SIZE
                 && known.describedAfter == searches
@@ -137,8 +154,8 @@ final class NumberedValues {
 
     /** Records that a rank is told of a value. Of those of other ranks nothing is recorded: these may forget them. */
     void describeTo(int number, int rank) {
-        Numbered known = values.get(number);
-        if (known != null && rank < Long.SIZE && isOwn(number)) {
+        Numbered known = own(number);
+        if (known != null && rank < Long.SIZE) {
             known.described = (known.describedAfter == searches ? known.described : 0) | 1L << rank;
             known.describedAfter = searches;
         }
@@ -154,8 +171,12 @@ final class NumberedValues {
      * its rank. To be called while no twin contains such a number.
      */
     void forget() {
-        values.entrySet()
-                .removeIf(each -> !isInitial(each.getKey()) && each.getValue().used <= searches - KEPT_SEARCHES);
+        values.entrySet().removeIf(each -> !isInitial(each.getKey()) && isUnused(each.getValue()));
+        own.removeIf(this::isUnused);
         numbers.values().removeIf(number -> !values.containsKey(number));
+    }
+
+    private boolean isUnused(Numbered value) {
+        return value.used <= searches - KEPT_SEARCHES;
     }
 }

@@ -160,9 +160,11 @@ final class SharedObjects implements References {
         if (value instanceof Record) {
             return values.numberOf(new EncodedRecord(codec.encode(value)), value);
         }
-        if (!values.hasNumber(value)) {
-            codec.encode(value); // throws if it cannot travel
+        int known = values.knownNumberOf(value);
+        if (known != NULL) {
+            return known;
         }
+        codec.encode(value); // throws if it cannot travel
         return values.numberOf(value, value);
     }
 

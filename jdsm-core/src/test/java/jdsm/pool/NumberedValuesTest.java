@@ -3,6 +3,7 @@ package jdsm.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jdsm.codec.References;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +67,9 @@ class NumberedValuesTest {
         }
         assertThat(searches).isBetween(2, 6);
         assertThat(values.valueOf(own)).isNull();
-        assertThat(values.hasNumber("a")).isFalse();
+        assertThat(values.knownNumberOf("a")).isEqualTo(References.NULL);
         assertThat(values.numberOf("a", "a")).isNotEqualTo(own);
-        assertThat(values.hasNumber("initial")).isTrue();
+        assertThat(values.knownNumberOf("initial")).isEqualTo(-1);
         assertThat(values.valueOf(-1)).isEqualTo("initial");
     }
 
