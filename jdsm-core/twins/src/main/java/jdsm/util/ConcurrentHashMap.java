@@ -86,7 +86,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         return copy == null ? null : copy.get(hash, key);
     }
 
-    /** Changes the part of a key, without calls of the program but of the key's methods. */
+    /** Changes the part of a key. The key's methods, and functions of the program, may use the map meanwhile. */
     private <R> R change(Object key, Use<K, V, R> use) {
         Objects.requireNonNull(key);
         int hash = Node.hashOf(key);
@@ -96,24 +96,18 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
             synchronized (part) {
                 if (!part.isDivided()) {
                     part.changes(Hashes.areEarly() ? ANY_RANK : RANK, hash);
-                    R result = use.of(part, hash);
+                    R result;
+                    part.enter();
+                    try {
+                        result = use.of(part, hash);
+                    } finally {
+                        part.leave();
+                    }
                     part.changed(count);
                     return result;
                 }
             }
         }
-    }
-
-    /** As {@link #change}, with a function of the program, which may use the map. */
-    private <R> R call(Object key, Use<K, V, R> use) {
-        return change(key, (part, hash) -> {
-            part.enter();
-            try {
-                return use.of(part, hash);
-            } finally {
-                part.leave();
-            }
-        });
     }
 
     /**
@@ -268,26 +262,26 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
         V there = glimpse(key);
-        return there != null ? there : call(key, (part, hash) -> PartComputing.ifAbsent(part, hash, key, function));
+        return there != null ? there : change(key, (part, hash) -> PartComputing.ifAbsent(part, hash, key, function));
     }
 
     @Override
     public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        return call(key, (part, hash) -> PartComputing.ifPresent(part, hash, key, function));
+        return change(key, (part, hash) -> PartComputing.ifPresent(part, hash, key, function));
     }
 
     @Override
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
-        return call(key, (part, hash) -> PartComputing.any(part, hash, key, function));
+        return change(key, (part, hash) -> PartComputing.any(part, hash, key, function));
     }
 
     @Override
     public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
         Objects.requireNonNull(value);
         Objects.requireNonNull(function);
-        return call(key, (part, hash) -> PartComputing.merge(part, hash, key, value, function));
+        return change(key, (part, hash) -> PartComputing.merge(part, hash, key, value, function));
     }
 
     @Override

@@ -44,10 +44,15 @@ final class Part<K, V> extends Rivals<K, V> {
     @Local
     private int reads;
 
-    /** The number of functions of the program that run now, one within another. */
-    private int running;
+    /** The number of uses by the thread with the monitor, one within another: methods of keys and functions of the program may use the map. */
+    @Local
+    private int uses;
+
     /** The size above which another attempt to divide the part makes sense. */
     private int least = 1;
+
+    /** The same for a division for the size alone. */
+    private int leastForSize = LARGE;
 
     /** The only part of an empty map. */
     Part() {
@@ -81,8 +86,14 @@ final class Part<K, V> extends Rivals<K, V> {
 
     /** Looks a key up under the monitor. Makes a copy if that pays: so many look-ups cost as much. */
     V read(int hash, Object key) {
-        V value = get(hash, key);
-        if (++reads > READS + size / ENTRIES && running == 0) {
+        V value;
+        enter();
+        try {
+            value = get(hash, key);
+        } finally {
+            leave();
+        }
+        if (++reads > READS + size / ENTRIES && uses == 0) {
             reads = 0;
             copy = copied();
         }
@@ -107,22 +118,22 @@ final class Part<K, V> extends Rivals<K, V> {
         super.clear();
     }
 
-    /** Begins a call of a function of the program, during which the part is not divided. */
+    /** Begins a use by the thread with the monitor, during which the part is not divided. */
     void enter() {
-        running++;
+        uses++;
     }
 
     void leave() {
-        running--;
+        uses--;
     }
 
     /** Called after a change. Divides the part if it has too many entries for its use. */
     void changed(PartCount count) {
         dropCopy(); // a key's equals may have looked keys up
-        if (size > least && running == 0) {
+        if (size > least && uses == 0) {
             if (size > SMALL && areApart() || size > MIXED && isMixed()) {
                 divide(count, PartCount.MOST_FOR_RANKS);
-            } else if (size > LARGE) {
+            } else if (size > leastForSize) {
                 divide(count, PartCount.MOST);
             }
         }
@@ -135,15 +146,16 @@ final class Part<K, V> extends Rivals<K, V> {
         } else if (count.mayAdd(Branches.COUNT - 1, most)) {
             divide(common, count, most);
         } else {
-            least = most == PartCount.MOST_FOR_RANKS ? Integer.MAX_VALUE : 2 * size;
+            least = most == PartCount.MOST_FOR_RANKS ? Integer.MAX_VALUE : least;
+            leastForSize = Integer.MAX_VALUE;
         }
     }
 
     /** The number of bits, from the first on, in which all hash codes of the entries are equal. */
     private int commonBits() {
-        int first = next(0);
+        int first = first();
         int different = 0;
-        for (int slot = first; slot >= 0; slot = next(slot + 1)) {
+        for (int slot = first; slot >= 0; slot = after(slot)) {
             different |= hash(slot) ^ hash(first);
         }
         return Integer.numberOfLeadingZeros(different);
@@ -161,7 +173,7 @@ final class Part<K, V> extends Rivals<K, V> {
         if (separates) {
             moveTo(parts, shift);
         } else {
-            Part<K, V> only = parts[Branches.index(hash(next(0)), shift)];
+            Part<K, V> only = parts[Branches.index(hash(first()), shift)];
             giveTo(only);
             if (count.mayAdd(Branches.COUNT - 1, most)) {
                 only.divide(common, count, most);
@@ -176,7 +188,7 @@ final class Part<K, V> extends Rivals<K, V> {
     }
 
     private void moveTo(Part<K, V>[] parts, int shift) {
-        for (int slot = next(0); slot >= 0; slot = next(slot + 1)) {
+        for (int slot = first(); slot >= 0; slot = after(slot)) {
             int hash = hash(slot);
             parts[Branches.index(hash, shift)].add(hash, key(slot), value(slot));
         }

@@ -5,13 +5,13 @@ package jdsm.util;
  * rank fetches it in a few messages.
  */
 final class PartCopy<K, V> {
-    private final int[] hashes;
+    private final int[] links;
     private final Object[] keysAndValues;
     private final int places;
 
-    /** Takes arrays as those of a {@link ProbedTable}, which nobody changes any more. */
-    PartCopy(int[] hashes, Object[] keysAndValues, int places) {
-        this.hashes = hashes;
+    /** Takes arrays as those of a {@link ChainedSlots}, which nobody changes any more. */
+    PartCopy(int[] links, Object[] keysAndValues, int places) {
+        this.links = links;
         this.keysAndValues = keysAndValues;
         this.places = places;
     }
@@ -19,7 +19,6 @@ final class PartCopy<K, V> {
     /** The value of a key, or null. */
     @SuppressWarnings("unchecked")
     V get(int hash, Object key) {
-        int slot = ProbedTable.slot(hashes, keysAndValues, places, hash, key);
-        return slot < 0 ? null : (V) keysAndValues[2 * slot + 1];
+        return (V) ChainedSlots.get(links, keysAndValues, places, hash, key);
     }
 }

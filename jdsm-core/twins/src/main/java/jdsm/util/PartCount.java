@@ -5,7 +5,7 @@ final class PartCount {
     /** The most parts that a map has for its size alone: counting the entries takes the lock of each part. */
     static final int MOST = 512;
 
-    /** The most parts that a map has because ranks change it in turn. */
+    /** The most parts that a map has because ranks change it in turn, each part of which costs messages anyway. */
     static final int MOST_FOR_RANKS = 4096;
 
     private int count = 1;

@@ -4,7 +4,7 @@ package jdsm.util;
  * A table that finds out whether two ranks which change it in turn use ranges of hash codes that are apart. Then a division
  * of the table gives each its own; with random keys, each needs all parts, and smaller ones only cost less to move.
  */
-class Rivals<K, V> extends ProbedTable<K, V> {
+class Rivals<K, V> extends ChainedSlots<K, V> {
     /** How often the range of each has grown before ranges are compared. With random keys that takes some twenty keys, of which those of two ranks are never apart. */
     private static final int LEAST_GROWTH = 6;
 

@@ -8,12 +8,12 @@ final class Snapshot<K, V> {
     private Object[] values = new Object[16];
     private int count;
 
-    void add(ProbedTable<K, V> table) {
+    void add(ChainedSlots<K, V> table) {
         if (count + table.size > keys.length) {
             keys = longer(keys, table.size);
             values = longer(values, table.size);
         }
-        for (int slot = table.next(0); slot >= 0; slot = table.next(slot + 1)) {
+        for (int slot = table.first(); slot >= 0; slot = table.after(slot)) {
             keys[count] = table.key(slot);
             values[count++] = table.value(slot);
         }

@@ -400,4 +400,50 @@ class ConcurrentMapTest {
             assertThat(whole.of(i).get(i, i)).isEqualTo(-i);
         }
     }
+
+    /** A key that does something whenever it is compared. */
+    private record Busy(int number, Runnable whenCompared) {
+        @Override
+        public int hashCode() {
+            return number;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            whenCompared.run();
+            return other instanceof Busy busy && busy.number == number;
+        }
+    }
+
+    @Test
+    void aPartIsNotDividedWhileAKeyIsCompared() {
+        ConcurrentHashMap<Object, Integer> map = new ConcurrentHashMap<>();
+        Runnable nothing = () -> {};
+        for (int i = 0; i < Part.LARGE; i++) {
+            map.put(new Busy(i, nothing), i);
+        }
+        Runnable puts = () -> map.put(new Busy(100_000 + map.size(), nothing), 7);
+
+        assertThat(map.get(new Busy(5, puts))).isEqualTo(5);
+        assertThat(map.put(new Busy(6, puts), 60)).isEqualTo(6);
+        assertThat(map.get(new Busy(6, nothing))).isEqualTo(60);
+        assertThat(map.replace(new Busy(7, puts), 70)).isEqualTo(7);
+        assertThat(map.remove(new Busy(8, puts))).isEqualTo(8);
+        assertThat(map).hasSize(Part.LARGE + 4 - 1).doesNotContainKey(new Busy(8, nothing));
+    }
+
+    @Test
+    void aPartThatIsTooManyForItsSizeIsStillDividedForRanks() {
+        Part<Integer, Integer> whole = new Part<>();
+        PartCount count = new PartCount();
+        assertThat(count.mayAdd(PartCount.MOST - 5, PartCount.MOST)).isTrue();
+        for (int i = 0; i < Part.LARGE + 100; i++) {
+            put(whole, count, 1, i * 1_000_003);
+        }
+        assertThat(whole.isDivided()).isFalse();
+        for (int i = 0; i < 200; i++) {
+            put(whole, count, 1 + i % 2, i * 1_000_003);
+        }
+        assertThat(whole.isDivided()).isTrue();
+    }
 }

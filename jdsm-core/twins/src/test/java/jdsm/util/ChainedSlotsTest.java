@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class ProbedTableTest {
+class ChainedSlotsTest {
     /** A key whose hash code is chosen; {@code equals} may do something. */
     private record Key(int number, int hash, Runnable whenCompared) {
         @Override
@@ -32,9 +32,9 @@ class ProbedTableTest {
         return new Key(number, hash, () -> {});
     }
 
-    private static <K> List<K> keys(ProbedTable<K, ?> table) {
+    private static <K> List<K> keys(ChainedSlots<K, ?> table) {
         List<K> keys = new ArrayList<>();
-        for (int slot = table.next(0); slot >= 0; slot = table.next(slot + 1)) {
+        for (int slot = table.first(); slot >= 0; slot = table.after(slot)) {
             keys.add(table.key(slot));
         }
         return keys;
@@ -56,7 +56,7 @@ class ProbedTableTest {
     void randomChangesAreThoseOfAMap(int kind) {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
-            ProbedTable<Key, Integer> table = new ProbedTable<>();
+            ChainedSlots<Key, Integer> table = new ChainedSlots<>();
             Map<Key, Integer> expected = new HashMap<>();
             int numbers = 1 + random.nextInt(300);
             for (int step = 0; step < 3_000; step++) {
@@ -97,7 +97,7 @@ class ProbedTableTest {
     void entriesOfDifferentPlacesHaveTheOrderOfTheJdk(int count) {
         for (int seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
-            ProbedTable<Integer, Integer> table = new ProbedTable<>();
+            ChainedSlots<Integer, Integer> table = new ChainedSlots<>();
             var expected = new java.util.concurrent.ConcurrentHashMap<Integer, Integer>();
             while (expected.size() < count) {
                 int key = random.nextInt(1 << random.nextInt(1, 31));
@@ -117,8 +117,21 @@ class ProbedTableTest {
     }
 
     @Test
-    void aSearchBeginsAnewWhenEqualsHasChangedTheTable() {
-        ProbedTable<Key, Integer> table = new ProbedTable<>();
+    void aChainMakesASmallTableGrowAsTheJdks() {
+        ChainedSlots<Integer, Integer> table = new ChainedSlots<>();
+        var expected = new java.util.concurrent.ConcurrentHashMap<Integer, Integer>();
+        for (int i = 9; i >= 0; i--) {
+            table.put(16 * i, 16 * i, i, false);
+            expected.put(16 * i, i);
+        }
+        assertThat(keys(table).stream().map(key -> key & 127))
+                .containsExactlyElementsOf(
+                        expected.keySet().stream().map(key -> key & 127).toList());
+    }
+
+    @Test
+    void equalsMayAddAndRemoveEntriesOfTheChain() {
+        ChainedSlots<Key, Integer> table = new ChainedSlots<>();
         for (int i = 0; i < 5; i++) {
             table.put(2, key(i, 2), i, false);
         }
@@ -139,15 +152,30 @@ class ProbedTableTest {
     }
 
     @Test
-    void entriesOfOneHashCodeNeedNoPlacesOfOthers() {
-        ProbedTable<Key, Integer> table = new ProbedTable<>();
-        for (int i = 0; i < 5_000; i++) {
-            table.put(-1, key(i, -1), i, false);
+    void equalsThatAddsAnEntryAtEachCallEnds() {
+        ChainedSlots<Key, Integer> table = new ChainedSlots<>();
+        table.put(2, key(0, 2), 0, false);
+        int[] number = {1};
+        Key busy = new Key(-1, 2, () -> {
+            if (number[0] < 100) {
+                int next = number[0]++;
+                table.put(next + 100, key(next, next + 100), next, false);
+            }
+        });
+        assertThat(table.find(2, busy)).isNegative();
+        assertThat(table.size).isEqualTo(2);
+    }
+
+    @Test
+    void slotsOfRemovedEntriesAreUsedAgain() {
+        ChainedSlots<Key, Integer> table = new ChainedSlots<>();
+        for (int i = 0; i < 100_000; i++) {
+            table.put(i, key(i, i), i, false);
+            if (i >= 10) {
+                assertThat(table.remove(i - 10, key(i - 10, i - 10))).isEqualTo(i - 10);
+            }
         }
-        for (int i = 0; i < 5_000; i += 2) {
-            assertThat(table.remove(-1, key(i, -1))).isEqualTo(i);
-        }
-        assertThat(table.size).isEqualTo(2_500);
-        assertThat(keys(table)).extracting(Key::number).first().isEqualTo(1);
+        assertThat(table.size).isEqualTo(10);
+        assertThat(table.find(99_999, key(99_999, 99_999))).isLessThan(16);
     }
 }
