@@ -4,7 +4,7 @@ import jdsm.Local;
 
 /**
  * The entries of a {@link ConcurrentHashMap} whose hash codes are in a range. The part's monitor guards it. A part with
- * many entries, or with changes by different ranks in ranges that are apart, is divided: its entries move to sixteen parts of its range.
+ * many entries, or with fewer that different ranks change in turn, is divided: its entries move to sixteen parts of its range.
  * So the parts of a map are the leaves of a tree of at most eight levels, and only ranks that use a range see that its part
  * has been divided.
  *
