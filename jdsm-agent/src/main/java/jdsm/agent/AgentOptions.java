@@ -28,6 +28,7 @@ import jdsm.config.ProfileConfig;
  * @param scope the classes of the application ({@code include}, {@code exclude}) and the fields with a special
  *     treatment ({@code local}, {@code volatile-elements}, {@code heavy})
  * @param alone whether the job has one rank, so that no access needs a check; the environment tells, not an option
+ * @param sharesJvm whether the JVM belongs to somebody else, so that the program must not end it; no option either
  * @param remote whether this is no job but a sequential program with arrays marked {@code @Remote}
  */
 record AgentOptions(
@@ -41,6 +42,7 @@ record AgentOptions(
         String cache,
         Scope scope,
         boolean alone,
+        boolean sharesJvm,
         boolean remote) {
     private static final String VERBOSE = "verbose";
     private static final String VERIFY = "verify";
@@ -107,6 +109,7 @@ record AgentOptions(
                 values.get(CACHE),
                 scope,
                 false,
+                false,
                 flag(REMOTE, values.getOrDefault(REMOTE, "false")));
     }
 
@@ -119,7 +122,13 @@ record AgentOptions(
     AgentOptions forRanks(String ranks) {
         boolean one = ranks != null && ranks.strip().equals("1");
         return new AgentOptions(
-                verbose, verify, debug, check, profile, sample, dump, cache, scope, one && !check, remote);
+                verbose, verify, debug, check, profile, sample, dump, cache, scope, one && !check, sharesJvm, remote);
+    }
+
+    /** These options for ranks that are threads of a JVM which belongs to somebody else. */
+    AgentOptions inSharedJvm() {
+        return new AgentOptions(
+                verbose, verify, debug, check, profile, sample, dump, cache, scope, alone, true, remote);
     }
 
     private static void requireDirectory(String cache) {
@@ -179,7 +188,8 @@ record AgentOptions(
         return (check ? "checked " : "") + (profile ? "profiled " : "") + (samples() ? "sampled " : "")
                 + scope.include() + " " + scope.exclude() + " "
                 + new TreeSet<>(scope.local()) + " " + new TreeSet<>(scope.volatileElements()) + " "
-                + new TreeSet<>(scope.heavy()) + (debug ? " once" : "") + (alone ? " alone" : "");
+                + new TreeSet<>(scope.heavy()) + (debug ? " once" : "") + (alone ? " alone" : "")
+                + (sharesJvm ? " shared" : "");
     }
 
     /** Whether woven classes count their accesses in some segments of the run only. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import jdsm.agent.pass.limits.Exits;
 import jdsm.spi.LoaderWeaver;
 
 /**
@@ -21,7 +20,8 @@ public final class RanksWeaver implements LoaderWeaver {
     private record Kind(String options, boolean alone) {
         AgentOptions parsed() {
             return AgentOptions.parse(options.isEmpty() ? ALWAYS : ALWAYS + "," + options)
-                    .forRanks(alone ? "1" : null);
+                    .forRanks(alone ? "1" : null)
+                    .inSharedJvm();
         }
     }
 
@@ -75,7 +75,7 @@ public final class RanksWeaver implements LoaderWeaver {
                 return Map.of(name, classFile); // not kept, for it is found again as quickly
             }
             Map<String, byte[]> all = new LinkedHashMap<>(companions);
-            all.put(name, Exits.replaced(changed));
+            all.put(name, changed);
             // Behind the class, which they may implement. The ranks' loaders have no agent that would weave them later.
             transformer.lambdasOf(files, name.replace('.', '/')).forEach((lambda, file) -> {
                 byte[] wovenLambda = transformer.transform(files, lambda, null, null, file);

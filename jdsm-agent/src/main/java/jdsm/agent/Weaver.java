@@ -14,6 +14,7 @@ import jdsm.agent.pass.calls.SerializationPass;
 import jdsm.agent.pass.check.CheckPass;
 import jdsm.agent.pass.heads.HeadsPass;
 import jdsm.agent.pass.inline.InlinePass;
+import jdsm.agent.pass.limits.ExitPass;
 import jdsm.agent.pass.limits.LimitsPass;
 import jdsm.agent.pass.monitor.MonitorPass;
 import jdsm.agent.pass.presence.PresencePass;
@@ -85,6 +86,9 @@ final class Weaver {
     /** Notes where the program makes objects, before the pass that copies methods into others. */
     private static final Stage PLACES = new Stage("places", PlacesPass.noting());
 
+    private static final Stage EXITS = new Stage("exits", new ExitPass(false));
+    private static final Stage REFUSED_EXITS = new Stage("exits", new ExitPass(true));
+
     /** The last pass: its methods access fields without a check, a report or an entry. */
     private static final Stage FIELDS = new Stage("fields", new FieldsPass());
 
@@ -102,6 +106,9 @@ final class Weaver {
 
     Weaver(ApplicationClasses classes, AgentOptions options) {
         this(classes, options.verify(), options.debug() ? AccessPass.once() : new AccessPass());
+        if (options.sharesJvm()) {
+            stages.replaceAll(stage -> stage == EXITS ? REFUSED_EXITS : stage);
+        }
         if (options.check()) {
             recordable().stages.add(CHECK);
         } else if (options.alone()) {
@@ -123,6 +130,7 @@ final class Weaver {
         stages.add(new Stage(ACCESSES, (node, known, report) -> last.weave(node, known, report.checks())));
         stages.add(SERIALIZATION);
         stages.add(PRESENCE);
+        stages.add(EXITS);
     }
 
     /**

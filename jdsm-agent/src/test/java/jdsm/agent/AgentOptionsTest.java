@@ -48,7 +48,7 @@ class AgentOptionsTest {
         assertThat(options.verify()).isTrue();
         assertThat(AgentOptions.parse(null))
                 .isEqualTo(new AgentOptions(
-                        false, false, false, false, false, 0, null, null, Scope.DEFAULT, false, false));
+                        false, false, false, false, false, 0, null, null, Scope.DEFAULT, false, false, false));
     }
 
     @Test
@@ -68,6 +68,7 @@ class AgentOptionsTest {
         assertThat(alone.alone()).isTrue();
         assertThat(alone.inlines()).isFalse();
         assertThat(alone.weaving()).isNotEqualTo(options.weaving());
+        assertThat(options.inSharedJvm().weaving()).isNotEqualTo(options.weaving());
         assertThat(options.forRanks("2")).isEqualTo(options);
         assertThat(options.forRanks(null)).as("a number that is not known").isEqualTo(options);
         assertThat(AgentOptions.parse("check").forRanks("1").alone())

@@ -1,7 +1,9 @@
 package jdsm.node;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,6 +27,7 @@ import jdsm.observe.Counters;
 import jdsm.observe.Sections;
 import jdsm.pool.SharedPool;
 import jdsm.pool.Surroundings;
+import jdsm.runtime.Exits;
 import jdsm.runtime.Heads;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Presence;
@@ -67,6 +70,7 @@ final class Rank {
     private final CollectiveCalls collectives;
     private final Progress progress;
     private final Farewell farewell;
+    private final ProgramExit exit;
     private final RankObserver observer;
     private final Stalls stalls;
     private final ControlChannel registration;
@@ -132,11 +136,32 @@ final class Rank {
                         System::nanoTime));
         observer = new RankObserver(comm.rank(), waits, workers, directory, pool::forEachHolder, barrier::passed);
         stalls = new Stalls(comm, observer, host.err(), settings.marked(), this::endJob, this::runtimeFailed);
-        farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()));
+        farewell = new Farewell(comm, news -> failure.report(news.here(), news.text(), news.cause()), this::exited);
+        exit = new ProgramExit(failure, farewell, waits, host, comm.rank(), droppedByExit());
         comm.onFailure(cause -> {
             failure.report(cause.reason() != CommException.Reason.PEER_LOST, cause.getMessage(), traceOf(cause));
             farewell.alone();
+            exit.lost();
         });
+    }
+
+    private void exited(JobFailure.Exit elsewhere) {
+        exit.told(elsewhere, GOODBYE_MILLIS);
+    }
+
+    /** The options of this job whose results come at its end. */
+    private List<String> droppedByExit() {
+        List<String> options = new ArrayList<>();
+        if (statistics.areWanted()) {
+            options.add("--stats");
+        }
+        if (settings.config().profile().file().isPresent()) {
+            options.add("the profile");
+        }
+        if (check.isPresent()) {
+            options.add("--check");
+        }
+        return options;
     }
 
     private void endJob(String text) {
@@ -192,15 +217,19 @@ final class Rank {
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
+            exit.begin(this::ended, GOODBYE_MILLIS);
             if (comm.size() > 1) {
                 Sharing.record();
             }
             runPhases(type, args);
             writeStatistics(className);
             profile.write(counters, observer::fieldsOf);
+            if (!failure.completes()) {
+                return ended();
+            }
             pool.close();
             comm.close();
-            return failure.first().isPresent() ? ended() : checked(context.exitStatus());
+            return failure.isOver() ? ended() : checked(context.exitStatus());
         } catch (JobEndedException e) {
             return ended();
         } catch (UsageException e) {
@@ -217,6 +246,7 @@ final class Rank {
             return ended();
         } finally {
             Refusal.end();
+            Exits.end();
             Heads.end();
             checkpoints.ifPresent(Checkpoints::close);
             stalls.close();
@@ -380,6 +410,7 @@ final class Rank {
      * that.
      */
     private synchronized int ended() {
+        failure.exit().ifPresent(JobFailure.Exit::run);
         if (endedWith == RUNNING) {
             Failure first = failure.first().orElseThrow();
             boolean usage = first.cause() instanceof UsageException;

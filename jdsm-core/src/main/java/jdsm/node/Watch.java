@@ -90,7 +90,8 @@ final class Watch implements AutoCloseable {
         after(millis, () -> Runtime.getRuntime().halt(status.getAsInt()));
     }
 
-    private static void after(long millis, Runnable end) {
+    /** Runs a task after so many milliseconds, if the process has not ended before. */
+    static void after(long millis, Runnable end) {
         daemon(() -> {
                     try {
                         TimeUnit.MILLISECONDS.sleep(millis);

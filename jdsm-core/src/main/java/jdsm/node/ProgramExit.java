@@ -1,0 +1,88 @@
+package jdsm.node;
+
+import java.util.List;
+import java.util.function.IntSupplier;
+import jdsm.node.JobFailure.Exit;
+import jdsm.runtime.Exits;
+import jdsm.sync.Waits;
+
+/**
+ * The end of a job by a call of {@code System.exit}, or of {@code Runtime}'s {@code exit} or {@code halt}, on any rank:
+ * all ranks end so, as all threads of one JVM do. Their workers go no further; nothing is written or said that belongs
+ * to the end of a job. Thread-safe.
+ */
+final class ProgramExit {
+    /** How long shutdown hooks may wait for a rank that has ended. */
+    private static final long HOOKS_MILLIS = 1000;
+
+    private final JobFailure end;
+    private final Farewell farewell;
+    private final Waits waits;
+    private final RankHost host;
+    private final int rank;
+    private final List<String> dropped;
+
+    /** @param dropped the options of the job whose results an early end drops */
+    ProgramExit(JobFailure end, Farewell farewell, Waits waits, RankHost host, int rank, List<String> dropped) {
+        this.end = end;
+        this.farewell = farewell;
+        this.waits = waits;
+        this.host = host;
+        this.rank = rank;
+        this.dropped = dropped;
+    }
+
+    /**
+     * Hears of calls on this rank from now on.
+     *
+     * @param failed ends this rank, if the job has failed before, and gives the exit status of that
+     * @param millis the longest time for which a call waits until the other ranks know
+     */
+    void begin(IntSupplier failed, long millis) {
+        Exits.begin(
+                status -> here(new Exit(status, false), failed, millis),
+                status -> here(new Exit(status, true), failed, millis),
+                () -> {
+                    if (end.exit().isPresent()) {
+                        farewell.awaitHooks();
+                    }
+                });
+    }
+
+    private void here(Exit exit, IntSupplier failed, long millis) {
+        if (end.exits(exit)) {
+            farewell.tell(exit);
+            if (!dropped.isEmpty()) {
+                host.found("rank " + rank + " ends the job by " + (exit.halts() ? "halt(" : "exit(") + exit.status()
+                        + "), so there is no result of " + String.join(", ", dropped)
+                        + "; return from start() and call exitStatus(" + exit.status() + ") for one");
+            }
+        }
+        if (end.first().isPresent()) {
+            new Exit(failed.getAsInt(), exit.halts()).run();
+        } else {
+            farewell.await(millis);
+        }
+    }
+
+    /** The program ends the job on another rank. Does not block. */
+    void told(Exit exit, long millis) {
+        if (end.exits(exit)) {
+            farewell.tell(exit);
+            new Thread(
+                            () -> {
+                                farewell.await(millis);
+                                exit.run();
+                            },
+                            "jdsm-exit")
+                    .start();
+        }
+    }
+
+    /** A rank is lost: a shutdown hook that waits for it must not keep this rank from ending. */
+    void lost() {
+        if (end.exit().isPresent()) {
+            Watch.after(HOOKS_MILLIS, () -> waits.fail("the job ends, for the program has called exit", null));
+        }
+    }
+}
