@@ -33,12 +33,15 @@ final class ProgramExit {
     }
 
     /**
-     * Hears of calls on this rank from now on.
+     * Hears of calls on this rank from now on, if the rank is this process. Where one JVM has all ranks, a call ends them.
      *
      * @param failed ends this rank, if the job has failed before, and gives the exit status of that
      * @param millis the longest time for which a call waits until the other ranks know
      */
     void begin(IntSupplier failed, long millis) {
+        if (!host.isProcess()) {
+            return; // a hook of the JVM would keep the classes of this rank reachable
+        }
         Exits.begin(
                 status -> here(new Exit(status, false), failed, millis),
                 status -> here(new Exit(status, true), failed, millis),
