@@ -29,6 +29,7 @@ import jdsm.pool.SharedPool;
 import jdsm.pool.Surroundings;
 import jdsm.runtime.Exits;
 import jdsm.runtime.Heads;
+import jdsm.runtime.ObjectCalls;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
@@ -295,6 +296,7 @@ final class Rank {
     }
 
     private void runPhases(Class<? extends SPMD> type, String[] args) {
+        ObjectCalls.numberThreads(comm.rank(), comm.size(), Thread.currentThread());
         SPMD program = inProgram("the constructor", () -> Programs.make(type));
         observer.program(program);
         pool.beginInitialize();
@@ -311,6 +313,7 @@ final class Rank {
                 return null;
             });
         }
+        ObjectCalls.threadsDiffer();
         boolean isShared = program instanceof Woven && comm.size() > 1;
         if (isShared) {
             registration.meet("to end initialize()"); // a rank may wait there for a thread of another one

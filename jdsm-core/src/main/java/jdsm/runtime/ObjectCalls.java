@@ -2,6 +2,7 @@ package jdsm.runtime;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.stream.LongStream;
 import jdsm.Local;
 
 /**
@@ -26,6 +27,54 @@ public final class ObjectCalls {
         if (known != null && thread instanceof Thread asked) {
             SharedThread.require(asked, known, method);
         }
+    }
+
+    /**
+     * Gives the threads of this JVM ids and names that no other rank's have.
+     *
+     * @param main the thread that runs {@code initialize} and {@code finish}, whose id is that of the other ranks' ones
+     */
+    public static void numberThreads(int rank, int ranks, Thread main) {
+        ThreadNumbers.begin(rank, ranks, main);
+    }
+
+    /** Gives further threads names that no other rank's have: so far, all ranks have made the same threads. */
+    public static void threadsDiffer() {
+        ThreadNumbers.apart();
+    }
+
+    /** Replaces {@link Thread#getId} and {@code threadId}: an id that no other thread of the job has. */
+    public static long threadId(Thread thread) {
+        return ThreadNumbers.id(thread);
+    }
+
+    /** The name of a thread that the program makes without one: no other thread of the job has it. */
+    public static String threadName() {
+        return ThreadNumbers.name();
+    }
+
+    /** The id of a thread in this JVM, for methods of the JDK that take one, by its id in the job. */
+    public static long ofJvm(long threadId) {
+        return ThreadNumbers.ofJvm(threadId);
+    }
+
+    /** As {@link #ofJvm(long)}, for several; null for null. */
+    public static long[] ofJvm(long[] threadIds) {
+        return threadIds == null
+                ? null
+                : LongStream.of(threadIds).map(ThreadNumbers::ofJvm).toArray();
+    }
+
+    /** The id of a thread in the job, by its id in this JVM, which a method of the JDK has returned. */
+    public static long ofJob(long threadId) {
+        return ThreadNumbers.ofJob(threadId);
+    }
+
+    /** As {@link #ofJob(long)}, for several; null for null. */
+    public static long[] ofJob(long[] threadIds) {
+        return threadIds == null
+                ? null
+                : LongStream.of(threadIds).map(ThreadNumbers::ofJob).toArray();
     }
 
     /** Whether other ranks may have references to an object. */

@@ -4,17 +4,15 @@ import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Replaces the calls that end a JVM, {@code System.exit}, and {@code exit} and {@code halt} of {@code Runtime}, those
- * that add and remove shutdown hooks, and references to them. The runtime tells the other ranks of an end, and waits
+ * that add and remove shutdown hooks. The runtime tells the other ranks of an end, and waits
  * until the hooks of all have ended. Where the JVM belongs to somebody else, it refuses an end, and hooks are the
  * JVM's. The pass comes after all analyses, which know the JDK's methods only.
  */
@@ -38,39 +36,26 @@ public final class ExitPass implements Pass {
     public void weave(ClassNode node, Classes classes, Report report) {
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode instruction : method.instructions) {
-                if (instruction instanceof MethodInsnNode call && isReplaced(call.owner, call.name, call.desc)) {
+                if (instruction instanceof MethodInsnNode call
+                        && isReplaced(call.owner, call.name, call.desc)
+                        && !(refusing && HOOKS.contains(call.name))) {
                     method.instructions.set(call, called(call));
-                } else if (instruction instanceof InvokeDynamicInsnNode reference) {
-                    replace(reference.bsmArgs);
                 }
             }
         }
     }
 
-    private boolean isReplaced(String owner, String name, String descriptor) {
+    /** Whether a call is replaced. A reference to such a method has to become one. */
+    public static boolean isReplaced(String owner, String name, String descriptor) {
         if (owner.equals(SYSTEM)) {
             return name.equals(EXIT) && descriptor.equals(STATUS);
         }
-        return owner.equals(RUNTIME) && (name.equals(EXIT) || name.equals(HALT) || !refusing && HOOKS.contains(name));
+        return owner.equals(RUNTIME) && (name.equals(EXIT) || name.equals(HALT) || HOOKS.contains(name));
     }
 
     private MethodInsnNode called(MethodInsnNode call) {
         return new MethodInsnNode(
                 Opcodes.INVOKESTATIC, EXITS, nameOf(call.name), descriptorOf(call.owner, call.desc), false);
-    }
-
-    private void replace(Object[] arguments) {
-        for (int i = 0; i < arguments.length; i++) {
-            if (arguments[i] instanceof Handle handle
-                    && isReplaced(handle.getOwner(), handle.getName(), handle.getDesc())) {
-                arguments[i] = new Handle(
-                        Opcodes.H_INVOKESTATIC,
-                        EXITS,
-                        nameOf(handle.getName()),
-                        descriptorOf(handle.getOwner(), handle.getDesc()),
-                        false);
-            }
-        }
     }
 
     private String nameOf(String called) {

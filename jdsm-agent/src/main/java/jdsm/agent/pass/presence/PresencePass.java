@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.MethodNode;
  * method that the JDK calls. If such a method may store, the thread enters at its begin and leaves at its end; see
  * {@link jdsm.runtime.Presence}. Calls of the JDK's methods that wait for long become calls of methods in which the
  * thread leaves meanwhile. Before calls that ask whether a thread runs, the runtime looks whether this rank can answer.
- * The pass comes after all others, for it adds no access and must see the final code.
+ * Ids and default names of threads are made those of the job. The pass comes after all others, for it adds no access and must see the final code.
  */
 public final class PresencePass implements Pass {
     private static final String TWINS = "jdsm/util/";
@@ -50,5 +50,6 @@ public final class PresencePass implements Pass {
         entries.forEach(Entry::weave);
         waits.weave();
         node.methods.forEach(method -> ThreadCalls.weave(method, classes));
+        node.methods.forEach(method -> ThreadIds.weave(method, classes));
     }
 }
