@@ -9,6 +9,7 @@ import jdsm.agent.analysis.ReferenceBody;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.limits.ExitPass;
+import jdsm.agent.pass.presence.ThreadIds;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -77,7 +78,7 @@ public final class MethodReferences {
                 || name.equals("writeObject")
                 || name.equals("writeUnshared")
                 || owner.startsWith("[")
-                || owner.equals("java/lang/Thread")
+                || ThreadIds.concerns(owner, name)
                 || ExitPass.isReplaced(owner, name, target.getDesc())
                 || HashCalls.concerns(ReferenceBody.opcode(target), owner, name, target.getDesc(), classes)) {
             return true;

@@ -5,17 +5,18 @@ import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.EntryPoints;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
-import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Gives threads ids, and names where the program gives none, that no thread of another rank has: programs take them for
  * keys. The methods by which the JDK observes threads take and return the ids of its JVM.
  */
-final class ThreadIds {
+public final class ThreadIds {
     private static final String THREAD = "java/lang/Thread";
     private static final String CALLS = "jdsm/runtime/ObjectCalls";
     private static final Set<String> ID = Set.of("getId", "threadId");
@@ -31,23 +32,29 @@ final class ThreadIds {
             "(Ljava/lang/ThreadGroup;Ljava/lang/Runnable;)V",
                     "(Ljava/lang/ThreadGroup;Ljava/lang/Runnable;Ljava/lang/String;)V");
 
-    private static final int STACK = 4;
+    private static final int STACK = 1;
 
     private ThreadIds() {}
 
+    /** Whether the pass changes a call of a thread's method or constructor. A reference to it has to become one. */
+    public static boolean concerns(String owner, String name) {
+        return owner.equals(THREAD) && (ID.contains(name) || name.equals("<init>"));
+    }
+
     static void weave(MethodNode method, Classes classes) {
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
-            if (instruction instanceof MethodInsnNode call && weave(call, method.instructions, classes)) {
+            if (instruction instanceof MethodInsnNode call && weave(call, method, classes)) {
                 method.maxStack += STACK;
             }
         }
     }
 
-    private static boolean weave(MethodInsnNode call, InsnList code, Classes classes) {
+    private static boolean weave(MethodInsnNode call, MethodNode method, Classes classes) {
+        InsnList code = method.instructions;
         if (call.getOpcode() == Opcodes.INVOKESPECIAL) {
             return name(call, code);
         } else if (BEANS.contains(call.owner)) {
-            return observes(call, code);
+            return observes(call, method);
         } else if (call.owner.equals("java/lang/management/ThreadInfo") && call.name.equals("getThreadId")) {
             code.insert(call, EntryPoints.call(CALLS, "ofJob", "(J)J"));
             return true;
@@ -72,28 +79,25 @@ final class ThreadIds {
         return true;
     }
 
-    private static boolean observes(MethodInsnNode call, InsnList code) {
-        InsnList before = new InsnList();
-        if (call.desc.startsWith("(J)")) {
-            before.add(EntryPoints.call(CALLS, "ofJvm", "(J)J"));
-        } else if (call.desc.startsWith("([J)")) {
-            before.add(EntryPoints.call(CALLS, "ofJvm", "([J)[J"));
-        } else if (call.desc.startsWith("(JI)")) {
-            before.add(new InsnNode(Opcodes.DUP_X2));
-            before.add(new InsnNode(Opcodes.POP));
-            before.add(EntryPoints.call(CALLS, "ofJvm", "(J)J"));
-            before.add(new InsnNode(Opcodes.DUP2_X1));
-            before.add(new InsnNode(Opcodes.POP2));
-        } else if (call.desc.startsWith("([JI)")) {
-            before.add(new InsnNode(Opcodes.SWAP));
-            before.add(EntryPoints.call(CALLS, "ofJvm", "([J)[J"));
-            before.add(new InsnNode(Opcodes.SWAP));
+    private static boolean observes(MethodInsnNode call, MethodNode method) {
+        Type[] parameters = Type.getArgumentTypes(call.desc);
+        String ids = parameters.length == 0 ? "" : parameters[0].getDescriptor();
+        boolean taking = ids.equals("J") || ids.equals("[J");
+        if (taking) {
+            InsnList before = new InsnList();
+            InsnList behind = new InsnList();
+            for (int i = parameters.length - 1; i > 0; i--) {
+                before.add(new VarInsnNode(parameters[i].getOpcode(Opcodes.ISTORE), method.maxLocals));
+                behind.insert(new VarInsnNode(parameters[i].getOpcode(Opcodes.ILOAD), method.maxLocals));
+                method.maxLocals += parameters[i].getSize();
+            }
+            before.add(EntryPoints.call(CALLS, "ofJvm", "(" + ids + ")" + ids));
+            before.add(behind);
+            method.instructions.insertBefore(call, before);
         }
-        boolean taking = before.size() > 0;
-        code.insertBefore(call, before);
         boolean finding = FINDING_IDS.contains(call.name);
         if (finding) {
-            code.insert(call, EntryPoints.call(CALLS, "ofJob", "([J)[J"));
+            method.instructions.insert(call, EntryPoints.call(CALLS, "ofJob", "([J)[J"));
         }
         return taking || finding;
     }
