@@ -9,7 +9,6 @@ import jdsm.agent.analysis.ReferenceBody;
 import jdsm.agent.jdk.Conduct;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.limits.ExitPass;
-import jdsm.agent.pass.presence.ThreadIds;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;

@@ -6,6 +6,7 @@ import java.util.Set;
 import jdsm.agent.analysis.Classes;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
+import jdsm.agent.pass.calls.ThreadIds;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 

@@ -1,4 +1,4 @@
-package jdsm.agent.pass.presence;
+package jdsm.agent.pass.calls;
 
 import java.util.Map;
 import java.util.Set;
@@ -37,11 +37,12 @@ public final class ThreadIds {
     private ThreadIds() {}
 
     /** Whether the pass changes a call of a thread's method or constructor. A reference to it has to become one. */
-    public static boolean concerns(String owner, String name) {
+    static boolean concerns(String owner, String name) {
         return owner.equals(THREAD) && (ID.contains(name) || name.equals("<init>"));
     }
 
-    static void weave(MethodNode method, Classes classes) {
+    /** Weaves the calls of a method. */
+    public static void weave(MethodNode method, Classes classes) {
         for (AbstractInsnNode instruction : method.instructions.toArray()) {
             if (instruction instanceof MethodInsnNode call && weave(call, method, classes)) {
                 method.maxStack += STACK;
