@@ -28,7 +28,10 @@ class ThreadIdsTest {
                 Own(String name) { super(name); }
                 Own(boolean named) { this(named ? "named" : new Thread().getName()); }
             }
-            class Numbered extends Thread { @Override public long getId() { return 7; } }
+            class Numbered extends Thread {
+                @Override public long getId() { return 7; }
+                long inherited() { return super.getId(); }
+            }
             class Box {
                 String[] names() {
                     Runnable none = () -> {};
@@ -47,6 +50,11 @@ class ThreadIdsTest {
                 long main() { return Thread.currentThread().getId(); }
                 long of(Thread thread) { return thread.getId(); }
                 long own(Own thread) { return thread.getId(); }
+                long inherited() {
+                    ToLongFunction<Numbered> id = Numbered::inherited;
+                    ToLongFunction<Own> own = Own::getId;
+                    return id.applyAsLong(new Numbered()) % 4 + 10 * (own.applyAsLong(new Own()) % 4);
+                }
                 long numbered() { return new Numbered().getId(); }
                 long reference(Thread thread) { ToLongFunction<Thread> id = Thread::getId; return id.applyAsLong(thread); }
                 List<Object> observed(long id) {
@@ -62,6 +70,10 @@ class ThreadIdsTest {
                     all.add(bean.getThreadCpuTime(id) > 0 && more.getThreadAllocatedBytes(id) > 0 && more.getThreadUserTime(new long[] {id})[0] >= 0
                         ? id : -2L);
                     bean.findDeadlockedThreads();
+                    LongUnaryOperator time = bean::getThreadCpuTime;
+                    ToLongFunction<ThreadInfo> ofInfo = ThreadInfo::getThreadId;
+                    all.add(time.applyAsLong(id) > 0 ? ofInfo.applyAsLong(bean.getThreadInfo(id)) : -3L);
+                    all.add(bean.getThreadInfo(id).getLockOwnerId() == -1 && bean.getThreadCpuTime(id + 1) == -1 && bean.getThreadInfo(2) == null ? id : -4L);
                     return all;
                 }
                 int ends(int how) {
@@ -120,6 +132,7 @@ class ThreadIdsTest {
         assertThat(id).isEqualTo((other.getId() + 1) * 4 + 1);
         assertThat(Program.call(box, "reference", other)).isEqualTo(id);
         assertThat(Program.call(box, "main")).isEqualTo(1L);
+        assertThat(Program.call(box, "inherited")).as("remainders").isEqualTo(11L);
         assertThat(Program.call(box, "numbered"))
                 .as("by the program's own method")
                 .isEqualTo(7L);
@@ -127,7 +140,7 @@ class ThreadIdsTest {
 
     @Test
     void observersOfThreadsKnowTheIds() throws Throwable {
-        assertThat(Program.call(box, "observed", 1L)).isEqualTo(Collections.nCopies(7, 1L));
+        assertThat(Program.call(box, "observed", 1L)).isEqualTo(Collections.nCopies(9, 1L));
         List<Object> seen = new ArrayList<>();
         Thread other = new Thread(() -> {
             try {

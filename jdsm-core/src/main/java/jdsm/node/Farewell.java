@@ -2,8 +2,9 @@ package jdsm.node;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CountDownLatch;
+import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import jdsm.UsageException;
 import jdsm.comm.Comm;
@@ -27,11 +28,13 @@ final class Farewell {
     /** Behind {@link #EXIT}, when the sender's shutdown hooks have ended. */
     private static final byte GONE = 4;
 
+    private static final long LOOK_MILLIS = 10;
+
     private final Comm comm;
-    /** The ranks that have not told why they end. */
-    private final CountDownLatch missing;
-    /** The ranks whose shutdown hooks may use shared objects. */
-    private final CountDownLatch present;
+    /** The other ranks that have not told why they end. Guarded by this. */
+    private final BitSet silent = new BitSet();
+    /** The ranks that end behind their shutdown hooks, which may use shared objects. Guarded by this. */
+    private final BitSet inHooks = new BitSet();
 
     private volatile boolean joined;
 
@@ -41,14 +44,12 @@ final class Farewell {
      */
     Farewell(Comm comm, Consumer<Failure> onNews, Consumer<Exit> onExit) {
         this.comm = comm;
-        missing = new CountDownLatch(comm.size() - 1);
-        present = new CountDownLatch(comm.size() - 1);
+        silent.set(0, comm.size());
+        silent.clear(comm.rank());
         comm.handle(Kinds.ABORT, (from, payload) -> {
             byte kind = payload.hasRemaining() ? payload.get() : FAILURE;
-            if (kind != EXIT) {
-                present.countDown();
-            }
             if (kind == GONE) {
+                heard(from, false);
                 return;
             }
             if ((kind == EXIT || kind == HALT) && payload.remaining() == Integer.BYTES) {
@@ -57,8 +58,14 @@ final class Farewell {
                 String text = StandardCharsets.UTF_8.decode(payload).toString();
                 onNews.accept(new Failure(false, text, kind == USAGE ? new UsageException(text) : null));
             }
-            missing.countDown();
+            heard(from, kind == EXIT);
         });
+    }
+
+    private synchronized void heard(int rank, boolean runsHooks) {
+        silent.clear(rank);
+        inHooks.set(rank, runsHooks);
+        notifyAll();
     }
 
     /** Records that this rank has joined the job, so that it can tell the others. */
@@ -71,12 +78,11 @@ final class Farewell {
         return joined;
     }
 
-    /** Records that the connections are gone, so that {@link #await} waits for no rank. */
-    void alone() {
-        for (long left = comm.size(); left > 0; left--) {
-            missing.countDown();
-            present.countDown();
-        }
+    /** Records that the connections are gone, so that no wait here waits for a rank. */
+    synchronized void alone() {
+        silent.clear();
+        inHooks.clear();
+        notifyAll();
     }
 
     /** Tells all other ranks of the failure, if this rank has joined. Does not block. */
@@ -99,50 +105,53 @@ final class Farewell {
                 .array());
     }
 
-    /**
-     * Tells all other ranks that the shutdown hooks of this one have ended, and blocks until those of all others have
-     * ended, or a rank is lost. Where a rank has not said that it ends, this one does not wait.
-     */
-    void awaitHooks() {
-        if (!joined || missing.getCount() > 0) {
-            return;
-        }
+    /** Tells all other ranks, behind {@link #tell(Exit)}, that no shutdown hook of this one runs any more. */
+    void hooksHaveEnded() {
         tell(new byte[] {GONE});
-        try {
-            present.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void tell(byte[] bytes) {
-        if (!joined) {
-            return;
-        }
-        try {
-            for (int to = 0; to < comm.size(); to++) {
-                if (to != comm.rank()) {
+        for (int to = 0; joined && to < comm.size(); to++) {
+            if (to != comm.rank()) {
+                try {
                     Frame frame = comm.frame(Kinds.ABORT, bytes.length);
                     frame.buffer().put(0, bytes);
                     comm.post(to, frame);
+                } catch (CommException e) {
+                    heard(to, false); // It has left, or the transport has failed, which the others notice without a
+                    // message.
                 }
             }
-        } catch (CommException e) {
-            alone(); // The transport itself has failed; the other ranks notice that without a message.
         }
     }
 
     /**
      * Blocks until all other ranks have told why they end, or are gone, but at most {@code millis} milliseconds,
-     * because a rank may be stopped.
+     * because a rank may be stopped. An interrupt does not end the wait.
      */
     void await(long millis) {
-        if (!joined) {
-            return;
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        await(() -> silent.isEmpty() || System.nanoTime() - deadline >= 0);
+    }
+
+    /**
+     * Blocks until the shutdown hooks of all ranks have ended that have told that they end, or a rank is lost. An
+     * interrupt does not end the wait.
+     */
+    void awaitHooks() {
+        await(inHooks::isEmpty);
+    }
+
+    private synchronized void await(BooleanSupplier over) {
+        boolean interrupted = false;
+        while (joined && !over.getAsBoolean()) {
+            try {
+                wait(LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
-        try {
-            missing.await(millis, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }

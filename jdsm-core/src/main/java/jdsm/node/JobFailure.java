@@ -57,10 +57,10 @@ final class JobFailure {
     /**
      * Records that the program ends the job. What fails later is a consequence, and is dropped.
      *
-     * @return false if the job has failed, or the program has ended it before, or has run to its end
+     * @return false if the job has failed, or the program has ended it before
      */
     synchronized boolean exits(Exit by) {
-        if (isOver() || complete) {
+        if (isOver()) {
             return false;
         }
         exit = by;
@@ -68,12 +68,16 @@ final class JobFailure {
     }
 
     /**
-     * Records that the program has run to its end on all ranks, so that a later call ends this rank alone.
+     * Records that the program has run to its end on all ranks, and that this one has written what belongs there.
      *
      * @return false if the job has failed, or the program has ended it before
      */
     synchronized boolean completes() {
         complete = !isOver();
+        return complete;
+    }
+
+    synchronized boolean isComplete() {
         return complete;
     }
 

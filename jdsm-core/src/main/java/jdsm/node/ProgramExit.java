@@ -33,52 +33,64 @@ final class ProgramExit {
     }
 
     /**
-     * Hears of calls on this rank from now on, if the rank is this process. Where one JVM has all ranks, a call ends them.
+     * Hears of calls on this rank from now on.
      *
      * @param failed ends this rank, if the job has failed before, and gives the exit status of that
      * @param millis the longest time for which a call waits until the other ranks know
      */
     void begin(IntSupplier failed, long millis) {
-        if (!host.isProcess()) {
-            return; // a hook of the JVM would keep the classes of this rank reachable
-        }
         Exits.begin(
                 status -> here(new Exit(status, false), failed, millis),
-                status -> here(new Exit(status, true), failed, millis),
-                () -> {
-                    if (end.exit().isPresent()) {
-                        farewell.awaitHooks();
-                    }
-                });
+                status -> here(new Exit(status, true), failed, millis));
+        if (host.isProcess()) { // else a hook of the JVM would keep the classes of this rank reachable
+            Exits.behindHooks(this::hooksHaveEnded);
+        }
     }
 
     private void here(Exit exit, IntSupplier failed, long millis) {
-        if (end.exits(exit)) {
-            farewell.tell(exit);
-            if (!dropped.isEmpty()) {
-                host.found("rank " + rank + " ends the job by " + (exit.halts() ? "halt(" : "exit(") + exit.status()
-                        + "), so there is no result of " + String.join(", ", dropped)
-                        + "; return from start() and call exitStatus(" + exit.status() + ") for one");
-            }
+        boolean news = end.exits(exit);
+        if (news && !dropped.isEmpty() && !end.isComplete()) {
+            host.found("rank " + rank + " ends the job by " + (exit.halts() ? "halt(" : "exit(") + exit.status()
+                    + "), so there is no result of " + String.join(", ", dropped)
+                    + "; return from start() and call exitStatus(" + exit.status() + ") for one");
         }
-        if (end.first().isPresent()) {
+        if (end.first().isPresent() && !host.isProcess()) {
+            waits.check(); // throws: the JVM ends with the status of the rank that has failed
+        } else if (end.first().isPresent()) {
             new Exit(failed.getAsInt(), exit.halts()).run();
-        } else {
-            farewell.await(millis);
+        } else if (host.isProcess()) { // else the call itself ends all ranks
+            if (news) {
+                farewell.tell(exit);
+            }
+            await(millis);
         }
+    }
+
+    /** Ends this rank, if the program has ended the job here or elsewhere, when the others know. */
+    void await(long millis) {
+        end.exit().ifPresent(exit -> {
+            farewell.await(millis);
+            exit.run();
+        });
     }
 
     /** The program ends the job on another rank. Does not block. */
     void told(Exit exit, long millis) {
-        if (end.exits(exit)) {
-            farewell.tell(exit);
-            new Thread(
-                            () -> {
-                                farewell.await(millis);
-                                exit.run();
-                            },
-                            "jdsm-exit")
-                    .start();
+        if (!end.exits(exit)) {
+            return;
+        }
+        farewell.tell(exit);
+        if (end.isComplete()) {
+            farewell.hooksHaveEnded(); // those that run when this rank has ended use no shared objects
+        } else {
+            new Thread(() -> await(millis), "jdsm-exit").start();
+        }
+    }
+
+    private void hooksHaveEnded() {
+        if (end.exit().isPresent()) {
+            farewell.hooksHaveEnded();
+            farewell.awaitHooks();
         }
     }
 

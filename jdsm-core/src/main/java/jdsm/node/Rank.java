@@ -247,7 +247,9 @@ final class Rank {
             return ended();
         } finally {
             Refusal.end();
-            Exits.end();
+            if (failure.isComplete()) {
+                Exits.end();
+            }
             Heads.end();
             checkpoints.ifPresent(Checkpoints::close);
             stalls.close();
@@ -413,7 +415,7 @@ final class Rank {
      * that.
      */
     private synchronized int ended() {
-        failure.exit().ifPresent(JobFailure.Exit::run);
+        exit.await(GOODBYE_MILLIS);
         if (endedWith == RUNNING) {
             Failure first = failure.first().orElseThrow();
             boolean usage = first.cause() instanceof UsageException;

@@ -21,12 +21,15 @@ public final class Exits {
      *
      * @param onExit for {@code exit}, which runs shutdown hooks
      * @param onHalt for {@code halt}, which does not
-     * @param behindHooks called when the program's shutdown hooks have ended
      */
-    public static void begin(IntConsumer onExit, IntConsumer onHalt, Runnable behindHooks) {
+    public static void begin(IntConsumer onExit, IntConsumer onHalt) {
         beforeExit = onExit;
         beforeHalt = onHalt;
-        HOOKS.behind(behindHooks);
+    }
+
+    /** Sets what runs when all shutdown hooks of the program have ended, before the JVM does. */
+    public static void behindHooks(Runnable task) {
+        HOOKS.behind(task);
     }
 
     /** Tells nobody any more, for the job has ended. */

@@ -55,16 +55,16 @@ final class ThreadNumbers {
     /** The id in the job by the id in this JVM. Only the main thread's is less than twice the number of ranks. */
     static long ofJob(long own) {
         Thread known = main;
-        return known == null ? own : own == known.getId() ? MAIN : (own + 1) * ranks + rank;
+        return known == null || own <= 0 ? own : own == known.getId() ? MAIN : (own + 1) * ranks + rank;
     }
 
-    /** The id in this JVM by the id in the job; 0, which no thread has, for a thread of another rank. */
+    /** The id in this JVM by the id in the job; one that no thread has for a thread of another rank. */
     static long ofJvm(long id) {
         Thread known = main;
-        if (known == null) {
+        if (known == null || id <= 0) {
             return id;
         }
-        return id == MAIN ? known.getId() : id % ranks == rank ? id / ranks - 1 : 0;
+        return id == MAIN ? known.getId() : id % ranks == rank && id >= 2L * ranks ? id / ranks - 1 : Long.MAX_VALUE;
     }
 
     /** The name of a thread that the program gives none. */

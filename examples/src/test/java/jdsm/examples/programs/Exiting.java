@@ -67,6 +67,25 @@ public final class Exiting extends SPMD {
                     System.exit(status());
                 }
                 break;
+            case "interrupted":
+                if (last) {
+                    Thread.currentThread().interrupt();
+                    System.exit(status());
+                }
+                break;
+            case "failed":
+                if (last) {
+                    throw new IllegalStateException("the cause");
+                }
+                try {
+                    barrier();
+                } catch (RuntimeException e) {
+                    System.exit(status());
+                }
+                break;
+            case "several":
+                System.exit(status() + worker());
+                break;
             case "finish":
                 return;
             default:

@@ -77,7 +77,7 @@ public final class MethodReferences {
                 || name.equals("writeObject")
                 || name.equals("writeUnshared")
                 || owner.startsWith("[")
-                || ThreadIds.concerns(owner, name)
+                || ThreadIds.concerns(owner, name, target.getDesc(), classes)
                 || ExitPass.isReplaced(owner, name, target.getDesc())
                 || HashCalls.concerns(ReferenceBody.opcode(target), owner, name, target.getDesc(), classes)) {
             return true;

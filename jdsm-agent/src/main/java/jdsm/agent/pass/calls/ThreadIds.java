@@ -22,6 +22,7 @@ public final class ThreadIds {
     private static final Set<String> ID = Set.of("getId", "threadId");
     private static final Set<String> BEANS =
             Set.of("java/lang/management/ThreadMXBean", "com/sun/management/ThreadMXBean");
+    private static final Set<String> OF_INFO = Set.of("getThreadId", "getLockOwnerId");
     private static final Set<String> FINDING_IDS =
             Set.of("getAllThreadIds", "findDeadlockedThreads", "findMonitorDeadlockedThreads");
 
@@ -36,9 +37,25 @@ public final class ThreadIds {
 
     private ThreadIds() {}
 
-    /** Whether the pass changes a call of a thread's method or constructor. A reference to it has to become one. */
-    static boolean concerns(String owner, String name) {
-        return owner.equals(THREAD) && (ID.contains(name) || name.equals("<init>"));
+    /** Whether the pass changes a call. A reference to the method has to become one. */
+    static boolean concerns(String owner, String name, String descriptor, Classes classes) {
+        return owner.equals(THREAD) && name.equals("<init>")
+                || BEANS.contains(owner)
+                || isIdOfInfo(owner, name)
+                || isId(owner, name, descriptor, classes);
+    }
+
+    private static boolean isIdOfInfo(String owner, String name) {
+        return owner.equals("java/lang/management/ThreadInfo") && OF_INFO.contains(name);
+    }
+
+    /** Whether the JDK's own method gives the id of a thread. */
+    private static boolean isId(String owner, String name, String descriptor, Classes classes) {
+        return ID.contains(name)
+                && descriptor.equals("()J")
+                && !owner.startsWith("[")
+                && classes.isSubtype(owner, THREAD)
+                && CallPass.isOutside(owner, name, descriptor, classes);
     }
 
     /** Weaves the calls of a method. */
@@ -52,26 +69,26 @@ public final class ThreadIds {
 
     private static boolean weave(MethodInsnNode call, MethodNode method, Classes classes) {
         InsnList code = method.instructions;
-        if (call.getOpcode() == Opcodes.INVOKESPECIAL) {
+        if (call.name.equals("<init>")) {
             return name(call, code);
         } else if (BEANS.contains(call.owner)) {
             return observes(call, method);
-        } else if (call.owner.equals("java/lang/management/ThreadInfo") && call.name.equals("getThreadId")) {
+        } else if (isIdOfInfo(call.owner, call.name)) {
             code.insert(call, EntryPoints.call(CALLS, "ofJob", "(J)J"));
             return true;
-        } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL
-                && ID.contains(call.name)
-                && call.desc.equals("()J")
-                && !call.owner.startsWith("[")
-                && classes.isSubtype(call.owner, THREAD)) {
-            code.set(call, EntryPoints.call(CALLS, "threadId", "(Ljava/lang/Thread;)J"));
-            return true;
+        } else if (!isId(call.owner, call.name, call.desc, classes)) {
+            return false;
         }
-        return false;
+        if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && call.name.equals("getId")) {
+            code.set(call, EntryPoints.call(CALLS, "threadId", "(Ljava/lang/Thread;)J")); // which may be overridden
+        } else {
+            code.insert(call, EntryPoints.call(CALLS, "ofJob", "(J)J"));
+        }
+        return true;
     }
 
     private static boolean name(MethodInsnNode call, InsnList code) {
-        String named = call.owner.equals(THREAD) && call.name.equals("<init>") ? NAMED.get(call.desc) : null;
+        String named = call.owner.equals(THREAD) ? NAMED.get(call.desc) : null;
         if (named == null) {
             return false;
         }
