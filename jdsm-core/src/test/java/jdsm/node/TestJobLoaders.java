@@ -30,6 +30,7 @@ public final class TestJobLoaders {
             "jdsm.runtime.ArrayRights",
             "jdsm.runtime.Atomics",
             "jdsm.runtime.ClassRights",
+            "jdsm.runtime.Exits",
             "jdsm.runtime.Hashes",
             "jdsm.runtime.Heads",
             "jdsm.runtime.Held",
@@ -44,6 +45,7 @@ public final class TestJobLoaders {
             "jdsm.runtime.RowRights",
             "jdsm.runtime.SharedArrays",
             "jdsm.runtime.Statics",
+            "jdsm.runtime.ThreadNumbers",
             "jdsm.runtime.VarHandles",
             "jdsm.runtime.Visitors",
             "jdsm.spi.RankContext");
