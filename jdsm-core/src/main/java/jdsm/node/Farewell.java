@@ -15,7 +15,8 @@ import jdsm.node.JobFailure.Exit;
 import jdsm.node.JobFailure.Failure;
 
 /**
- * Spreads the news that the job has failed, or that the program ends it. Each rank tells all others once, and leaves when all others have told it;
+ * Spreads the news that the job has failed, or that the program ends it. Each rank tells all others once, and leaves
+ * when all others have told it;
  * so no rank sees a connection end before it knows the reason. Thread-safe.
  */
 final class Farewell {
@@ -118,8 +119,7 @@ final class Farewell {
                     frame.buffer().put(0, bytes);
                     comm.post(to, frame);
                 } catch (CommException e) {
-                    heard(to, false); // It has left, or the transport has failed, which the others notice without a
-                    // message.
+                    heard(to, false); // it has left, or the transport has failed, which it notices by itself
                 }
             }
         }

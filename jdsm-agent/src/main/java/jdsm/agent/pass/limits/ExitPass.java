@@ -11,10 +11,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Replaces the calls that end a JVM, {@code System.exit}, and {@code exit} and {@code halt} of {@code Runtime}, those
- * that add and remove shutdown hooks. The runtime tells the other ranks of an end, and waits
- * until the hooks of all have ended. Where the JVM belongs to somebody else, it refuses an end, and hooks are the
- * JVM's. The pass comes after all analyses, which know the JDK's methods only.
+ * Replaces the calls that end a JVM, {@code System.exit}, and {@code exit} and {@code halt} of {@code Runtime}, and those
+ * that add and remove shutdown hooks. The runtime tells the other ranks of an end, and waits until the hooks of all have
+ * ended. Where the JVM belongs to somebody else, it refuses an end, and hooks are the JVM's. The pass comes after all analyses, which know the JDK's methods only.
  */
 public final class ExitPass implements Pass {
     private static final String SYSTEM = "java/lang/System";
