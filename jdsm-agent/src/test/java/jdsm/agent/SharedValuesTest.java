@@ -58,6 +58,9 @@ class SharedValuesTest {
                 Currency currency;
                 java.nio.charset.Charset charset = java.nio.charset.StandardCharsets.UTF_8;
                 java.util.logging.Logger logger;
+                java.util.regex.Pattern pattern = java.util.regex.Pattern.compile("a+");
+                record Rule(String name, java.util.regex.Pattern pattern) {}
+                final List<Rule> rules = new ArrayList<>();
                 final java.io.PrintStream out = System.out;
                 final Map<Object, Integer> named = new HashMap<>();
                 @Override public void start() {
@@ -84,7 +87,9 @@ class SharedValuesTest {
                         currency = Currency.getInstance("EUR");
                         charset = java.nio.charset.Charset.forName("UTF-16");
                         logger = java.util.logging.Logger.getLogger("shared values");
-                        for (Object each : List.of(charset, logger, out)) { named.put(each, named.size()); }
+                        pattern = java.util.regex.Pattern.compile("a(?i)b");
+                        rules.add(new Rule("r", pattern));
+                        for (Object each : List.of(charset, logger, out, pattern)) { named.put(each, named.size()); }
                         for (Object each : List.of(date, zone, amount, locale, uri, currency, instant, count, mean)) { values.put(each, each); }
                         for (Color color : Color.values()) { keys.put(Optional.of(color), color.ordinal()); }
                         keys.put(Optional.of(first), 7);
@@ -94,6 +99,8 @@ class SharedValuesTest {
                     barrier();
                     StringBuilder all = new StringBuilder();
                     all.append(logger == java.util.logging.Logger.getLogger("shared values")).append(named.get(logger)).append(named.get(System.out)).append(named.get(charset)).append(charset);
+                    all.append(pattern.matcher("aB").matches()).append(pattern.matcher("Ab").matches()).append(named.get(pattern))
+                        .append(rules.get(0).pattern() == pattern).append(rules.get(0).equals(new Rule("r", pattern)));
                     all.append(best.get() == first).append(initial.get() == first).append(nested.get().get() == chosen.get());
                     all.append(((Cell[]) ((Optional<?>) both).get())[0] == first);
                     all.append(first.next.get() == chosen.get()).append(first.next.get().next.get() == first);

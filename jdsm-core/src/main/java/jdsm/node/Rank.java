@@ -219,6 +219,10 @@ final class Rank {
             RankContext.attach(context);
             Refusal.begin(this::refused);
             exit.begin(this::ended, GOODBYE_MILLIS);
+            if (host.isProcess() && comm.rank() > 0) {
+                System.setIn(new NoInput(() -> Refusal.of("standard input is rank 0's: let worker 0 read it in start(),"
+                        + " into shared fields, before a barrier()")));
+            }
             if (comm.size() > 1) {
                 Sharing.record();
             }

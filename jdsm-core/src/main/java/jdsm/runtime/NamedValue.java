@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 
 /**
  * Objects of the JDK of which each JVM has one by a name, or of a class: a reference to one is, on another rank, a reference to that rank's. Thread-safe.
@@ -19,6 +20,8 @@ enum NamedValue {
     LOGGER(Logger.class, NamedValue::nameOfLogger, Logger::getLogger),
     /** A level of logging that is known by its name. */
     LEVEL(Level.class, NamedValue::nameOfLevel, Level::parse),
+    /** A regular expression, by its text and flags. */
+    PATTERN(Pattern.class, NamedPatterns::nameOf, NamedPatterns::find),
     /** {@code System.out} or {@code System.err}. */
     STREAM(PrintStream.class, NamedValue::nameOfStream, NamedValue::stream),
     /** The common pool, which has threads on each rank. */

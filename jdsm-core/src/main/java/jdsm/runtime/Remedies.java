@@ -155,11 +155,7 @@ public final class Remedies {
                     "a HashMap, and remove the entries that are over: no rank knows which keys the others still use"),
             Map.entry(
                     "java.util.concurrent.locks.StampedLock",
-                    "a ReentrantReadWriteLock, with its read lock in place of optimistic reads"),
-            Map.entry(
-                    "java.util.regex.Pattern",
-                    "the pattern's text as a String, and compile it where it is used, or in initialize() into a @Local"
-                            + " field"));
+                    "a ReentrantReadWriteLock, with its read lock in place of optimistic reads"));
 
     /** The same by classes and interfaces of the JDK, for objects of all their subclasses; the first one that fits counts. */
     private static final List<Map.Entry<Class<?>, String>> INSTEAD_OF_ALL = List.of(

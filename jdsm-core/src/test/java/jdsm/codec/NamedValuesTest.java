@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Objects of which each JVM has one by a name. */
 class NamedValuesTest {
@@ -34,6 +37,38 @@ class NamedValuesTest {
             assertThat(codec.decode(ByteBuffer.wrap(codec.encode(object)), type -> type.isInstance(object)))
                     .isSameAs(object);
         }
+    }
+
+    /** {@link Pattern#flags} has also those that a part of the text sets. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    a(?i)b | 0
+                    a(?-i)b | 2
+                    (?x)a b #c | 8
+                    a.b[+ | 18
+                    äπ\\x{1F600}😀 | 64
+                    """)
+    void aPatternIsTheOneOfItsTextAndFlags(String text, int flags) {
+        Pattern pattern = Pattern.compile(text, flags);
+        byte[] encoded = codec.encode(pattern);
+
+        assertThat(codec.decode(ByteBuffer.wrap(encoded), type -> type == Pattern.class))
+                .isSameAs(pattern);
+        assertThat(new String(encoded, StandardCharsets.UTF_8)).contains("PATTERN " + flags + " " + text);
+    }
+
+    @Test
+    void aPatternOfAnotherRankIsCompiled() {
+        byte[] encoded = codec.encode(Pattern.compile("never seen", Pattern.LITERAL));
+        encoded[encoded.length - 1] = 'x';
+
+        Pattern read = (Pattern) codec.decode(ByteBuffer.wrap(encoded), type -> true);
+        assertThat(read.pattern()).isEqualTo("never seex");
+        assertThat(read.flags()).isEqualTo(Pattern.LITERAL);
+        assertThat(codec.decode(ByteBuffer.wrap(encoded), type -> true))
+                .as("again")
+                .isSameAs(read);
+        assertThat(codec.encode(Pattern.compile("x".repeat(70_000), 0)).length).isGreaterThan(70_000);
     }
 
     @Test

@@ -37,6 +37,7 @@ public final class TestJobLoaders {
             "jdsm.runtime.KeptArrays",
             "jdsm.runtime.Lowered",
             "jdsm.runtime.NamedMonitors",
+            "jdsm.runtime.NamedPatterns",
             "jdsm.runtime.Observed",
             "jdsm.runtime.Overruns",
             "jdsm.runtime.Presence",

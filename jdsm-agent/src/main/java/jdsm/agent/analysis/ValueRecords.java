@@ -24,6 +24,7 @@ final class ValueRecords {
             "java/nio/charset/Charset",
             "java/util/logging/Logger",
             "java/util/logging/Level",
+            "java/util/regex/Pattern",
             "java/io/PrintStream");
 
     private ValueRecords() {}

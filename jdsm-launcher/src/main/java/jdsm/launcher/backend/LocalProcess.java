@@ -33,11 +33,12 @@ final class LocalProcess implements RankProcess {
         ProcessBuilder builder = new ProcessBuilder(plan.command());
         builder.environment().keySet().removeAll(job.unset());
         builder.environment().putAll(plan.environment());
-        if (job.interactive()) {
+        boolean reads = job.interactive() && plan == job.processes().get(0);
+        if (reads) {
             builder.redirectInput(ProcessBuilder.Redirect.INHERIT);
         }
         Process process = builder.start();
-        if (!job.interactive()) {
+        if (!reads) {
             closeInput(process);
         }
         boolean alone = job.processes().size() == 1;

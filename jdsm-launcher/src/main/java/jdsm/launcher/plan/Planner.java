@@ -110,11 +110,7 @@ public final class Planner {
 
     private static LaunchPlan plan(JobSpec spec, List<ProcessPlan> processes) {
         return new LaunchPlan(
-                processes,
-                unset(),
-                spec.config().ranks() == 1,
-                meets(spec),
-                spec.config().timeout());
+                processes, unset(), true, meets(spec), spec.config().timeout());
     }
 
     private ProcessPlan oneRank(JobSpec spec, LaunchIdentity identity, Place place, int rank) {

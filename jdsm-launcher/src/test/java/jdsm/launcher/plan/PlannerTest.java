@@ -26,7 +26,7 @@ class PlannerTest {
         assertThat(plan.processes()).extracting(ProcessPlan::label).containsExactly("rank 0", "rank 1", "rank 2");
         assertThat(plan.processes()).extracting(ProcessPlan::prefix).containsExactly("[0] ", "[1] ", "[2] ");
         assertThat(plan.meets()).isTrue();
-        assertThat(plan.interactive()).isFalse();
+        assertThat(plan.interactive()).isTrue();
         assertThat(plan.timeLimit()).contains(Duration.ofSeconds(10));
         assertThat(plan.processes().get(1).environment())
                 .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
@@ -157,10 +157,9 @@ class PlannerTest {
     }
 
     @Test
-    void oneRankMeetsNobodyAndHasTheStandardInput() {
+    void oneRankMeetsNobody() {
         LaunchPlan plan = plan();
 
-        assertThat(plan.interactive()).isTrue();
         assertThat(plan.meets()).isFalse();
         assertThat(plan.processes()).singleElement().satisfies(process -> {
             assertThat(process.prefix()).isEmpty();
@@ -175,7 +174,7 @@ class PlannerTest {
     void inprocIsOneJvmThatPrefixesItsOwnLines() {
         LaunchPlan plan = plan("ranks", "4", "comm", "inproc");
 
-        assertThat(plan.interactive()).isFalse();
+        assertThat(plan.interactive()).isTrue();
         assertThat(plan.meets()).isFalse();
         assertThat(plan.processes()).singleElement().satisfies(process -> {
             assertThat(process.label()).isEqualTo("the job's process");
