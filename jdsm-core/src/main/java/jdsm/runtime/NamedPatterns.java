@@ -31,7 +31,7 @@ final class NamedPatterns {
             name = flags(pattern) + " " + pattern.pattern();
             NAMES.put(pattern, name);
             if (of(name) == null) {
-                BY_NAME.put(name, new WeakReference<>(pattern));
+                isOf(name, pattern);
             }
         }
         return name;
@@ -47,12 +47,16 @@ final class NamedPatterns {
         Pattern made =
                 Pattern.compile(name.substring(blank + 1), Integer.parseInt(name.substring(0, Math.max(blank, 0))));
         NAMES.put(made, name);
-        BY_NAME.put(name, new WeakReference<>(made));
+        isOf(name, made);
+        return made;
+    }
+
+    private static void isOf(String name, Pattern pattern) {
+        BY_NAME.put(name, new WeakReference<>(pattern));
         if (BY_NAME.size() >= tidyAt) {
             BY_NAME.values().removeIf(reference -> reference.get() == null);
             tidyAt = Math.max(tidyAt, 2 * BY_NAME.size());
         }
-        return made;
     }
 
     private static Pattern of(String name) {

@@ -35,8 +35,8 @@ class LocalBackendIT {
     }
 
     @Test
-    void eachRankFindsItselfInItsEnvironmentAndAnEmptyInput() throws LaunchException {
-        int status = run(ranks(2), "env JDSM_RANK", "env JDSM_RANKS", "env JDSM_RENDEZVOUS", "stdin");
+    void eachRankFindsItselfInItsEnvironmentAndAllButTheFirstAnEmptyInput() throws LaunchException {
+        int status = run(ranks(2), "env JDSM_RANK", "env JDSM_RANKS", "env JDSM_RENDEZVOUS", "1:stdin");
 
         assertThat(status).isZero();
         assertThat(lines(out))
@@ -44,7 +44,6 @@ class LocalBackendIT {
                         "[0] JDSM_RANK=0",
                         "[0] JDSM_RANKS=2",
                         "[0] JDSM_RENDEZVOUS=127.0.0.1:1",
-                        "[0] stdin ",
                         "[1] JDSM_RANK=1",
                         "[1] JDSM_RANKS=2",
                         "[1] JDSM_RENDEZVOUS=127.0.0.1:1",
