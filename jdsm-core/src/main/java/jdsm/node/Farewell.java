@@ -16,18 +16,20 @@ import jdsm.node.JobFailure.Failure;
 
 /**
  * Spreads the news that the job has failed, or that the program ends it. Each rank tells all others once, and leaves
- * when all others have told it;
- * so no rank sees a connection end before it knows the reason. Thread-safe.
+ * when all others have told it; so no rank sees a connection end before it knows the reason. Thread-safe.
  */
 final class Farewell {
-    // The first byte of a message tells its kind. The reason of a failure follows, a text in UTF-8, or the exit status
-    // (4).
+    // The first byte of a message tells its kind. The reason of a failure follows, a text in UTF-8; or the exit status,
+    // four bytes.
     private static final byte FAILURE = 0;
     private static final byte USAGE = 1;
     private static final byte EXIT = 2;
     private static final byte HALT = 3;
     /** Behind {@link #EXIT}, when the sender's shutdown hooks have ended. */
     private static final byte GONE = 4;
+
+    /** The longest time for which a rank that ends waits until the others have told why they end. */
+    private static final long GOODBYE_MILLIS = 1000;
 
     private static final long LOOK_MILLIS = 10;
 
@@ -126,11 +128,11 @@ final class Farewell {
     }
 
     /**
-     * Blocks until all other ranks have told why they end, or are gone, but at most {@code millis} milliseconds,
-     * because a rank may be stopped. An interrupt does not end the wait.
+     * Blocks until all other ranks have told why they end, or are gone, but at most a second, because a rank may be
+     * stopped. An interrupt does not end the wait.
      */
-    void await(long millis) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    void await() {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_MILLIS);
         await(() -> silent.isEmpty() || System.nanoTime() - deadline >= 0);
     }
 

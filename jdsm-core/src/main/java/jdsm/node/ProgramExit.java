@@ -36,18 +36,15 @@ final class ProgramExit {
      * Hears of calls on this rank from now on.
      *
      * @param failed ends this rank, if the job has failed before, and gives the exit status of that
-     * @param millis the longest time for which a call waits until the other ranks know
      */
-    void begin(IntSupplier failed, long millis) {
-        Exits.begin(
-                status -> here(new Exit(status, false), failed, millis),
-                status -> here(new Exit(status, true), failed, millis));
+    void begin(IntSupplier failed) {
+        Exits.begin(status -> here(new Exit(status, false), failed), status -> here(new Exit(status, true), failed));
         if (host.isProcess()) { // else a hook of the JVM would keep the classes of this rank reachable
             Exits.behindHooks(this::hooksHaveEnded);
         }
     }
 
-    private void here(Exit exit, IntSupplier failed, long millis) {
+    private void here(Exit exit, IntSupplier failed) {
         boolean news = end.exits(exit);
         if (news && !dropped.isEmpty() && !end.isComplete()) {
             host.found("rank " + rank + " ends the job by " + (exit.halts() ? "halt(" : "exit(") + exit.status()
@@ -62,20 +59,20 @@ final class ProgramExit {
             if (news) {
                 farewell.tell(exit);
             }
-            await(millis);
+            await();
         }
     }
 
     /** Ends this rank, if the program has ended the job here or elsewhere, when the others know. */
-    void await(long millis) {
+    void await() {
         end.exit().ifPresent(exit -> {
-            farewell.await(millis);
+            farewell.await();
             exit.run();
         });
     }
 
     /** The program ends the job on another rank. Does not block. */
-    void told(Exit exit, long millis) {
+    void told(Exit exit) {
         if (!end.exits(exit)) {
             return;
         }
@@ -83,7 +80,7 @@ final class ProgramExit {
         if (end.isComplete()) {
             farewell.hooksHaveEnded(); // those that run when this rank has ended use no shared objects
         } else {
-            new Thread(() -> await(millis), "jdsm-exit").start();
+            new Thread(this::await, "jdsm-exit").start();
         }
     }
 

@@ -47,9 +47,6 @@ import jdsm.sync.Waits;
  * initializes the program, runs the workers, finishes the program, and leaves the job. To be run once.
  */
 final class Rank {
-    /** The longest time for which a failed rank waits until the others know the reason, in milliseconds. */
-    private static final long GOODBYE_MILLIS = 1000;
-
     /** The longest time for which the program's code may keep a failed rank from ending, in milliseconds. */
     private static final long STUCK_MILLIS = 3000;
 
@@ -147,7 +144,7 @@ final class Rank {
     }
 
     private void exited(JobFailure.Exit elsewhere) {
-        exit.told(elsewhere, GOODBYE_MILLIS);
+        exit.told(elsewhere);
     }
 
     /** The options of this job whose results come at its end. */
@@ -218,7 +215,7 @@ final class Rank {
             NodeContext context = context(args);
             RankContext.attach(context);
             Refusal.begin(this::refused);
-            exit.begin(this::ended, GOODBYE_MILLIS);
+            exit.begin(this::ended);
             if (host.isProcess() && comm.rank() > 0) {
                 System.setIn(new NoInput(() -> Refusal.of("standard input is rank 0's: let worker 0 read it in start(),"
                         + " into shared fields, before a barrier()")));
@@ -419,13 +416,13 @@ final class Rank {
      * that.
      */
     private synchronized int ended() {
-        exit.await(GOODBYE_MILLIS);
+        exit.await();
         if (endedWith == RUNNING) {
             Failure first = failure.first().orElseThrow();
             boolean usage = first.cause() instanceof UsageException;
             // After a wrong usage all ranks come to the same result, or are told: one rank speaks.
             host.say(comm.rank(), first, usage, comm.rank() == 0 || !farewell.reachesOthers());
-            farewell.await(GOODBYE_MILLIS);
+            farewell.await();
             closeBehind();
             endedWith = usage ? ExitStatus.USAGE : first.here() ? ExitStatus.FAILED : ExitStatus.ENDED;
         }

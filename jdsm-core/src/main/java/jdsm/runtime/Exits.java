@@ -34,8 +34,7 @@ public final class Exits {
 
     /** Tells nobody any more, for the job has ended. */
     public static void end() {
-        beforeExit = NOBODY;
-        beforeHalt = NOBODY;
+        begin(NOBODY, NOBODY);
     }
 
     /** In place of {@code System.exit}. */

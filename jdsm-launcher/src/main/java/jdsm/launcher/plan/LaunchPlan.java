@@ -11,7 +11,8 @@ import java.util.Set;
  * @param processes in rank order; never empty
  * @param unset variables of the launcher's environment that processes must not inherit, because they describe another
  *     job
- * @param interactive whether the first process, if this machine runs it, reads the launcher's standard input; that of all others is empty
+ * @param interactive whether the first process, if this machine runs it, reads the launcher's standard input; that of
+ *     all others is empty
  * @param meets whether the processes must meet at the launcher's rendezvous: a process that ends before has failed
  * @param timeLimit time limit of the job, if any
  */

@@ -15,7 +15,8 @@ import org.objectweb.asm.tree.MethodNode;
  * method that the JDK calls. If such a method may store, the thread enters at its begin and leaves at its end; see
  * {@link jdsm.runtime.Presence}. Calls of the JDK's methods that wait for long become calls of methods in which the
  * thread leaves meanwhile. Before calls that ask whether a thread runs, the runtime looks whether this rank can answer.
- * Ids and default names of threads are made those of the job. The pass comes after all others, for it adds no access and must see the final code.
+ * Ids and default names of threads are made those of the job. The pass comes after all others, for it adds no access
+ * and must see the final code.
  */
 public final class PresencePass implements Pass {
     private static final String TWINS = "jdsm/util/";
