@@ -226,7 +226,7 @@ public final class Checks {
     /** As {@link #read(Shared, int)}, with the search for the handle where that is needed. */
     public static void read(Object[] array, int index) {
         if (array != null && !ArrayRights.areReadable(array)) {
-            read(of(array), index);
+            read(toRead(array), index);
         }
     }
 
@@ -317,5 +317,53 @@ public final class Checks {
             return SharedArrays.PLAIN_OBJECTS.find(object, 0);
         }
         return object instanceof Throwable ? SharedArrays.EXCEPTIONS.find(object, 0) : null;
+    }
+
+    // Look-up of handles for checks of reads alone. While the array is readable, there is often no need to find its
+    // handle.
+
+    /** The handle of an array; null if the array is null, not shared, or known to be readable. */
+    public static Shared toRead(boolean[] array) {
+        return array == null ? null : SharedArrays.BOOLEANS.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(byte[] array) {
+        return array == null ? null : SharedArrays.BYTES.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(char[] array) {
+        return array == null ? null : SharedArrays.CHARS.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(short[] array) {
+        return array == null ? null : SharedArrays.SHORTS.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(int[] array) {
+        return array == null ? null : SharedArrays.INTS.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(long[] array) {
+        return array == null ? null : SharedArrays.LONGS.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(float[] array) {
+        return array == null ? null : SharedArrays.FLOATS.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(double[] array) {
+        return array == null ? null : SharedArrays.DOUBLES.findToRead(array, array.length);
+    }
+
+    /** As {@link #toRead(boolean[])}. */
+    public static Shared toRead(Object[] array) {
+        return array == null ? null : SharedArrays.REFERENCES.findToRead(array, array.length);
     }
 }

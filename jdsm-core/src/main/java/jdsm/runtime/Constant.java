@@ -84,6 +84,13 @@ final class Constant extends Shared {
         this.digest = digest;
     }
 
+    /** Nothing: a constant can always be read. */
+    @Override
+    void enter(HashCounts table, int hash) {}
+
+    @Override
+    void leave(HashCounts table, int hash) {}
+
     /** The constant of an object of {@link OwnState}, for which no hash code is kept. */
     private static Constant ofState(Found found) {
         return new Constant(found, 0, OwnState.digest(found.object));

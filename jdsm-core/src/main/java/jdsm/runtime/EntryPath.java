@@ -13,7 +13,7 @@ final class EntryPath extends Throwable {
     }
 
     static Shared settleRead(Object array) {
-        return isReadable(array) ? null : Checks.settleRead(find(array));
+        return Checks.settleRead(findToRead(array));
     }
 
     static Shared settleRead(Object[] rows, int index, Object row) {
@@ -29,16 +29,11 @@ final class EntryPath extends Throwable {
     }
 
     static Shared settleGather(Object array) {
-        return isReadable(array) ? null : Checks.settleGather(find(array));
+        return Checks.settleGather(findToRead(array));
     }
 
     static Shared settleScatter(Object array) {
         return isWritable(array) ? null : Checks.settleScatter(find(array));
-    }
-
-    /** Whether the class of an array tells that the array is readable. */
-    private static boolean isReadable(Object array) {
-        return array instanceof Object[] references && ArrayRights.areReadable(references);
     }
 
     /** Whether the class of an array tells that the array is writable. */
@@ -46,7 +41,29 @@ final class EntryPath extends Throwable {
         return array instanceof Object[] references && ArrayRights.areWritable(references);
     }
 
-    /** The handle of an array; the most common types are compared first. */
+    /** The handle of an array; null if nothing but reads has to be checked and none needs it. The most common types are compared first. */
+    private static Shared findToRead(Object array) {
+        if (array instanceof double[] doubles) {
+            return Checks.toRead(doubles);
+        } else if (array instanceof int[] ints) {
+            return Checks.toRead(ints);
+        } else if (array instanceof Object[] references) {
+            return ArrayRights.areReadable(references) ? null : Checks.toRead(references);
+        } else if (array instanceof boolean[] booleans) {
+            return Checks.toRead(booleans);
+        } else if (array instanceof byte[] bytes) {
+            return Checks.toRead(bytes);
+        } else if (array instanceof long[] longs) {
+            return Checks.toRead(longs);
+        } else if (array instanceof float[] floats) {
+            return Checks.toRead(floats);
+        } else if (array instanceof char[] chars) {
+            return Checks.toRead(chars);
+        }
+        return array instanceof short[] shorts ? Checks.toRead(shorts) : Checks.ofAny(array);
+    }
+
+    /** As above, where also writes are checked. */
     private static Shared find(Object array) {
         if (array instanceof double[] doubles) {
             return Checks.of(doubles);

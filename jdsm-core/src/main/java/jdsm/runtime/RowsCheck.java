@@ -39,7 +39,8 @@ final class RowsCheck extends Throwable {
             if (all != null && (write ? all.isWritableRow(i, rows[i]) : all.isReadableRow(i, rows[i]))) {
                 continue;
             }
-            Shared row = arrays == null ? Checks.ofAny(rows[i]) : arrays.find(rows[i]);
+            Shared row =
+                    arrays == null ? Checks.ofAny(rows[i]) : write ? arrays.find(rows[i]) : arrays.findToRead(rows[i]);
             if (row != null) {
                 row.range(low(elements), high(elements) + 1, write);
             }

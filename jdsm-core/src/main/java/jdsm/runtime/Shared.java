@@ -91,6 +91,24 @@ public abstract class Shared extends SharedMonitor {
         rows = RowRights.of((Object[]) array);
     }
 
+    /** Counts the rights to the array by its identity hash code, from before the handle is visible. */
+    void enter(HashCounts table, int hash) {
+        if (blocks == null) {
+            only.enter(table, hash);
+        } else {
+            table.hide(hash); // one comparison tells whether all blocks are readable, but with the handle
+        }
+    }
+
+    /** Takes back {@link #enter}, behind the time in which the handle is visible. */
+    void leave(HashCounts table, int hash) {
+        if (blocks == null) {
+            only.leave(hash);
+        } else {
+            table.show(hash);
+        }
+    }
+
     /** The only unit; null for an array with several. */
     final UnitAccess only() {
         return only;

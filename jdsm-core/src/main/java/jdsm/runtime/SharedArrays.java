@@ -59,6 +59,9 @@ public final class SharedArrays {
 
     private int count;
 
+    /** The rights to the arrays. */
+    private final HashCounts rights = new HashCounts();
+
     private SharedArrays() {}
 
     /** The table for an array class, for class Object, or for a class of exceptions. */
@@ -107,6 +110,18 @@ public final class SharedArrays {
         return CONCEALED.isClosed() || slots != all ? searchAgain(object) : null;
     }
 
+    /**
+     * As {@link #find(Object, int)}, for one who is about to check nothing but reads of the array.
+     *
+     * @return null also if the array is readable
+     */
+    Shared findToRead(Object array, int length) {
+        if ((lengths & bit(length)) == 0 || rights.areReadable(System.identityHashCode(array))) {
+            return null;
+        }
+        return find(array, length);
+    }
+
     private Shared searchAgain(Object object) {
         BooleanSupplier exempt = seesThrough;
         if (exempt != null && !exempt.getAsBoolean()) {
@@ -125,11 +140,12 @@ public final class SharedArrays {
     static void conceal(Predicate<Shared> gone, BooleanSupplier exempt) {
         seesThrough = exempt;
         CONCEALED.close();
-        TABLES.forEach(table -> table.removeIf(gone));
+        TABLES.forEach(table -> table.take(gone));
     }
 
     /** Ends the time in which entries are away. */
     static void reveal() {
+        TABLES.forEach(SharedArrays::resume);
         CONCEALED.open();
         seesThrough = null;
     }
@@ -137,6 +153,11 @@ public final class SharedArrays {
     /** Finds the handle of an array; null if there is none or the array is null. */
     Shared find(Object array) {
         return array == null ? null : find(array, Array.getLength(array));
+    }
+
+    /** As {@link #findToRead(Object, int)}, of an array or null. */
+    Shared findToRead(Object array) {
+        return array == null ? null : findToRead(array, Array.getLength(array));
     }
 
     /**
@@ -180,6 +201,10 @@ public final class SharedArrays {
             all = grown(all);
         }
         shared.array = array; // before another thread can find the handle
+        if (hasElements()) {
+            rights.begin();
+            shared.enter(rights, System.identityHashCode(array));
+        }
         insert(all, shared);
         count++;
         slots = all;
@@ -188,13 +213,17 @@ public final class SharedArrays {
         return null;
     }
 
-    /** Removes arrays, lets go of them, and makes the table as small as the others allow. */
-    private synchronized void removeIf(Predicate<Shared> gone) {
+    /**
+     * Removes arrays, lets go of them, and makes the table as small as the others allow. Until {@link #resume} none of them
+     * seems readable.
+     */
+    private synchronized void take(Predicate<Shared> gone) {
         List<Shared> kept = new ArrayList<>();
         for (Shared shared : slots) {
             if (shared == null) {
                 continue;
             } else if (gone.test(shared)) {
+                suspend(shared);
                 shared.array = null;
             } else {
                 kept.add(shared);
@@ -213,10 +242,26 @@ public final class SharedArrays {
         slots = all;
     }
 
+    private void suspend(Shared shared) {
+        if (hasElements()) {
+            int hash = System.identityHashCode(shared.array);
+            rights.suspend(hash);
+            shared.leave(rights, hash);
+        }
+    }
+
+    private synchronized void resume() {
+        rights.resume();
+    }
+
+    private boolean hasElements() {
+        return this != PLAIN_OBJECTS && this != EXCEPTIONS && this != OWN_STATE;
+    }
+
     private int length(Object array) {
-        return this == PLAIN_OBJECTS || this == EXCEPTIONS
-                ? 0
-                : this == OWN_STATE ? array.getClass().hashCode() : Array.getLength(array);
+        return hasElements()
+                ? Array.getLength(array)
+                : this == OWN_STATE ? array.getClass().hashCode() : 0;
     }
 
     /** The constant of an object in {@link #OWN_STATE}, or null. */

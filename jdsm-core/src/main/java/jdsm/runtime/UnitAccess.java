@@ -128,12 +128,32 @@ public abstract class UnitAccess {
     /** Counts the right from now on. No other thread may use the unit yet. */
     final void countIn(RightCounts rights) {
         rights.before(WRITE, access);
-        counts = rights;
+        if (counts instanceof HashRights hashed) {
+            hashed.countIn(rights);
+        } else {
+            counts = rights;
+        }
     }
 
-    /** Whether the right belongs to counts. */
+    /** Whether the right belongs to counts other than those by hash codes. */
     final boolean isCounted() {
-        return counts != null;
+        return counts instanceof HashRights hashed ? hashed.hasOthers() : counts != null;
+    }
+
+    /**
+     * Counts the right by the identity hash code of an array in the unit as well, from before the array's handle is visible. Threads
+     * may use other arrays in the unit.
+     */
+    final void enter(HashCounts table, int hash) {
+        if (!(counts instanceof HashRights)) {
+            counts = new HashRights(this, table, counts);
+        }
+        ((HashRights) counts).enter(hash);
+    }
+
+    /** Takes back {@link #enter}, behind the time in which the handle is visible. */
+    final void leave(int hash) {
+        ((HashRights) counts).leave(hash);
     }
 
     static boolean isReadable(int access) {
@@ -169,6 +189,15 @@ public abstract class UnitAccess {
     }
 
     private boolean change(RightCounts known, int from, int to) {
+        if (known instanceof HashRights hashed && !hashed.isWithdrawn()) {
+            synchronized (known) {
+                return changeCounted(known, from, to);
+            }
+        }
+        return changeCounted(known, from, to);
+    }
+
+    private boolean changeCounted(RightCounts known, int from, int to) {
         known.before(from, to);
         boolean done = ACCESS.compareAndSet(this, from, to);
         known.after(done ? from : to, done ? to : from);
@@ -289,13 +318,21 @@ public abstract class UnitAccess {
             depth++;
             return true;
         }
-        if (access() == OWNED && change(OWNED, HELD)) {
+        if (access() == OWNED && changeToHeld()) {
             depth = 1;
             wasHeld = true;
             HOLDER.setRelease(this, me);
             return true;
         }
         return false;
+    }
+
+    /** A unit that is held changes its right with each access. */
+    private boolean changeToHeld() {
+        if (counts instanceof HashRights hashed) {
+            hashed.withdraw();
+        }
+        return change(OWNED, HELD);
     }
 
     /**

@@ -3,6 +3,7 @@ package jdsm.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
@@ -41,6 +42,9 @@ class BlockRightsStressTest {
 
     private final Block[] blocks = new Block[BLOCKS];
     private Whole rights;
+    /** Whether workers hold blocks, too. */
+    private boolean mayHold = true;
+
     /** For each block, the round in which its content came. */
     private final int[] content = new int[BLOCKS];
     /** The block whose right the service loop has lowered; written before {@link #round}. */
@@ -94,6 +98,34 @@ class BlockRightsStressTest {
             @Override
             public boolean areWritable() {
                 return ClassRights.areWritable(slot);
+            }
+        };
+
+        noWorkerOverlooksALoweredRight();
+    }
+
+    @Test
+    void noWorkerOverlooksALoweredRightToAnArray() throws Exception {
+        mayHold = false; // arrays that are held do not count any more
+        HashCounts all = new HashCounts();
+        all.begin();
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks[i].enter(all, i);
+            blocks[i].enter(all, BLOCKS + i);
+        }
+        rights = new Whole() {
+            @Override
+            public boolean areReadable() {
+                boolean are = true;
+                for (int hash = 0; hash < 2 * BLOCKS; hash++) {
+                    are &= all.areReadable(hash);
+                }
+                return are;
+            }
+
+            @Override
+            public boolean areWritable() {
+                return areReadable() && Arrays.stream(blocks).allMatch(UnitAccess::isWritable);
             }
         };
 
@@ -206,7 +238,7 @@ class BlockRightsStressTest {
                 case 0 -> block.tryRead();
                 case 1 -> block.tryWrite();
                 default -> {
-                    if (block.tryHold(me)) {
+                    if (mayHold && block.tryHold(me)) {
                         block.release();
                     }
                 }

@@ -127,6 +127,8 @@ public enum WeaverFault {
 
     // Handles.
     STALE_HANDLE(check("of", "([I)S"), broken("")),
+    NO_HANDLE_TO_READ(check("toRead", "([I)S"), WeaverFault::nothing),
+    WRITTEN_BY_A_HANDLE_TO_READ(check("of", "([I)S"), named("toRead")),
     NO_HANDLE_OF_ARRAYS(check("of", "([I)S"), WeaverFault::nothing),
     NO_HANDLE_OF_OBJECTS(
             node -> node instanceof FieldInsnNode field

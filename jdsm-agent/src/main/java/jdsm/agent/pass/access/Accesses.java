@@ -99,6 +99,14 @@ final class Accesses {
         return all;
     }
 
+    /** Whether the method writes elements of an array, so that a handle of it is not for reads alone. */
+    boolean isWritten(Value array) {
+        return all.stream()
+                .anyMatch(access -> access.target().write()
+                        && access.target().isElement()
+                        && access.target().object().equals(array));
+    }
+
     Map<Integer, List<Event>> events() {
         return events;
     }

@@ -27,7 +27,7 @@ final class EntryCode {
     EntryCode(MethodModel model, Plan plan, EntryPlan work, Map<Value, Integer> known) {
         this.work = work;
         this.references = new EntryReferences(model, plan, work, code);
-        this.handles = new EntryHandles(work, references, known, model.isShort(work.region));
+        this.handles = new EntryHandles(plan, work, references, known, model.isShort(work.region));
     }
 
     InsnList code() {

@@ -11,6 +11,7 @@ import org.objectweb.asm.tree.LabelNode;
 
 /** Looks up the handles of arrays at a region's entry, and keeps them in variables. */
 final class EntryHandles {
+    private final Plan plan;
     private final EntryPlan work;
     private final EntryReferences references;
     private final boolean inlined;
@@ -27,8 +28,9 @@ final class EntryHandles {
      * @param known variables with handles of arrays, looked up since the last synchronisation on every way to the entry
      * @param inlined whether the JIT may inline the look-ups
      */
-    EntryHandles(EntryPlan work, EntryReferences references, Map<Value, Integer> known, boolean inlined) {
+    EntryHandles(Plan plan, EntryPlan work, EntryReferences references, Map<Value, Integer> known, boolean inlined) {
         this.inlined = inlined;
+        this.plan = plan;
         this.work = work;
         this.references = references;
         this.code = references.code;
@@ -134,7 +136,7 @@ final class EntryHandles {
     private void lookUp(String type, Value value, int slot) {
         references.touch(value);
         code.add(Snippets.load(Opcodes.ALOAD, references.evaluate(value)));
-        code.add(Snippets.handleOfArray(type));
+        code.add(Snippets.handleOfArray(type, !plan.isWritten(value)));
         code.add(Snippets.load(Opcodes.ASTORE, slot));
     }
 

@@ -261,7 +261,7 @@ final class EntryReferences {
         code.add(new JumpInsnNode(Opcodes.IF_ICMPGE, end));
         if (!unchecked) {
             code.add(Snippets.load(Opcodes.ALOAD, array));
-            code.add(Snippets.handleOfArray(target.type()));
+            code.add(Snippets.handleOfArray(target.type(), true));
             ints.push(value.part(1));
             code.add(Snippets.checkElement(false));
         }

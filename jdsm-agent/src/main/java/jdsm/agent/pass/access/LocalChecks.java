@@ -1,5 +1,7 @@
 package jdsm.agent.pass.access;
 
+import java.util.function.Predicate;
+import jdsm.agent.analysis.Value;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
@@ -10,9 +12,12 @@ final class LocalChecks {
     static final int NONE = -1;
 
     private final MethodModel model;
+    private final Predicate<Value> isWritten;
     private final Remembered remembered;
 
-    LocalChecks(MethodModel model) {
+    /** @param isWritten whether the method writes elements of an array */
+    LocalChecks(MethodModel model, Predicate<Value> isWritten) {
+        this.isWritten = isWritten;
         this.model = model;
         this.remembered = new Remembered(model);
     }
@@ -87,8 +92,9 @@ final class LocalChecks {
         }
     }
 
-    private static void lookUp(Access.Target target, int keep, InsnList code) {
-        code.add(Snippets.handleOfArray(target.type()));
+    private void lookUp(Access.Target target, int keep, InsnList code) {
+        boolean onlyRead = keep == NONE ? !target.write() : !isWritten.test(target.object());
+        code.add(Snippets.handleOfArray(target.type(), onlyRead));
         if (keep != NONE) {
             code.add(new InsnNode(Opcodes.DUP));
             code.add(Snippets.load(Opcodes.ASTORE, keep));

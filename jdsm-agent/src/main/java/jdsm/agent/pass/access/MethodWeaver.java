@@ -100,7 +100,7 @@ final class MethodWeaver {
                 entries.insert(work.region, code);
             }
         }
-        LocalChecks checks = new LocalChecks(model);
+        LocalChecks checks = new LocalChecks(model, accesses::isWritten);
         local.forEach((access, handle) -> {
             Value array = access.target().object();
             boolean isKept = withKeptHandle.contains(access);

@@ -34,6 +34,11 @@ final class Plan {
         return plans.values();
     }
 
+    /** As {@link Accesses#isWritten}. */
+    boolean isWritten(Value array) {
+        return accesses.isWritten(array);
+    }
+
     EntryPlan at(Region region) {
         return plans.get(region);
     }

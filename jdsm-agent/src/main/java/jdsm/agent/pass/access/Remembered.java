@@ -81,7 +81,7 @@ final class Remembered {
         code.add(Snippets.lowered());
         code.add(new VarInsnNode(Opcodes.LSTORE, count));
         code.add(new InsnNode(Opcodes.DUP));
-        code.add(Snippets.handleOfArray(target.type()));
+        code.add(Snippets.handleOfArray(target.type(), !target.write()));
         code.add(Snippets.unlessAccessible(target.write()));
         code.add(new VarInsnNode(Opcodes.ASTORE, handle));
         code.add(new InsnNode(Opcodes.DUP));

@@ -71,6 +71,15 @@ final class Snippets {
                 : call(CHECKS, "of", "(" + type + ")" + SHARED);
     }
 
+    /**
+     * As {@link #handleOfArray}.
+     *
+     * @param onlyRead whether code behind checks nothing but reads by the handle, which is then also null where none needs a check
+     */
+    static AbstractInsnNode handleOfArray(String type, boolean onlyRead) {
+        return type == null || !onlyRead ? handleOfArray(type) : call(CHECKS, "toRead", "(" + type + ")" + SHARED);
+    }
+
     /** {@code handle -> nothing}: checks an object or a whole array. */
     static AbstractInsnNode check(boolean write) {
         return call(CHECKS, write ? "write" : "read", "(" + SHARED + ")V");

@@ -296,7 +296,7 @@ class EntryReadsTest {
     void oneLookUp() {
         Golden golden = new Golden(SOURCE);
 
-        assertThat(golden.calls("sum", "of")).isEqualTo(1);
+        assertThat(golden.calls("sum", "toRead")).isEqualTo(1);
         assertThat(golden.calls("sum", "read")).isEqualTo(3);
     }
 }

@@ -118,7 +118,8 @@ class PrivateCopiesTest {
     }
 
     private static boolean looksUpArrays(String method) {
-        return calls(method, "jdsm/runtime/Checks").contains("of")
+        return calls(method, "jdsm/runtime/Checks").stream()
+                        .anyMatch(name -> name.equals("of") || name.equals("toRead"))
                 || !calls(method, "jdsm/runtime/EntryChecks").isEmpty();
     }
 

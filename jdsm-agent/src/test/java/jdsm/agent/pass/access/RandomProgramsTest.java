@@ -38,6 +38,7 @@ class RandomProgramsTest {
     /** The seeds of programs that show a fault which few programs show. They are tried before all others. */
     private static final Map<WeaverFault, Long> KNOWN_SEEDS = Map.ofEntries(
             Map.entry(WeaverFault.CALLBACK_OF_THE_JDK_THAT_KILLS_NOTHING, 9L),
+            Map.entry(WeaverFault.WRITTEN_BY_A_HANDLE_TO_READ, 119L),
             Map.entry(WeaverFault.OVERRIDING_METHODS_FORGOTTEN, 32L),
             Map.entry(WeaverFault.OVERRIDING_METHOD_OF_A_RECEIVER_FORGOTTEN, 22L),
             Map.entry(WeaverFault.FUNCTION_ON_NUMBERS_THAT_KILLS_NOTHING, 9L),

@@ -68,7 +68,8 @@ final class Rights {
 
         /**
          * Has all rights, a part of them, or mostly none, from this synchronisation to the next. All objects of a class
-         * have the same, and so have all rows of an array, and now and then all arrays of a class.
+         * have the same, and so have all rows of an array, and now and then all arrays of a class. Other arrays of one unit have
+         * some rights in half of the times.
          */
         private void give(int synchronization) {
             if (kind != 0) {
@@ -79,12 +80,13 @@ final class Rights {
                 }
                 return;
             }
-            int which = Math.floorMod(31 * number + synchronization, 24);
+            boolean isCountedByHash = units.length == 1 && arrays == 0;
+            int which = Math.floorMod(31 * number + synchronization, isCountedByHash ? 6 : 24);
             int ofClass = Math.floorMod(arrays + 7 * synchronization, 12);
             if (arrays != 0 && ofClass < 3) {
                 which = Math.min(ofClass, 1); // all arrays of the class
             }
-            int end = units.length == 1 && arrays == 0 || which > 2 ? 0 : which == 2 ? units.length / 2 : units.length;
+            int end = which > 2 ? 0 : which == 2 && units.length > 1 ? units.length / 2 : units.length;
             for (int i = 0; i < units.length; i++) {
                 units[i].access(i >= end ? UnitAccess.INVALID : which == 0 ? UnitAccess.WRITE : UnitAccess.READ);
             }
