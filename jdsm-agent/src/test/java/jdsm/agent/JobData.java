@@ -33,5 +33,7 @@ enum JobData {
     SORTED,
     TURNS,
     COUNTS,
-    CALLS
+    CALLS,
+    LEDGER,
+    LEDGERS
 }

@@ -208,6 +208,17 @@ enum JobPhase {
             "long s = Collectives.sum((long) worker() + round); if (worker() == 0) { calls = calls * 7 + s; }",
             "int i = worker() % count; long s = Collectives.max((long) #value); if (worker() == 0) { calls ^= s; }",
             "int i = worker() % count; double s = Collectives.sum((double) #value); if (worker() == workers() - 1) { calls += (long) s; }"),
+    /** Workers write different fields of one object. */
+    LEDGER(
+            Set.of(JobData.LEDGER),
+            "for (int k = worker(); k < 8; k += workers()) { int i = k % count; ledger.set((k + round) % 8, #value); }",
+            "for (int k = worker(); k < 8; k += workers()) { int i = k % count; if (((#value) & 1) == 0) { ledger.set(k, i + round); } }"),
+    LEDGERS(
+            JobExtent.COUNT,
+            Set.of(JobData.LEDGERS),
+            "ledgers[i].set(#some % 8, #value);",
+            "if (((i + round) & 3) == 0) { ledgers[i].set(round % 8, #value); }",
+            "ledgers[i] = new Ledger(); ledgers[i].set(i % 8, #value);"),
     COPIES_OF_REFERENCES(
             Set.of(JobData.NODES),
             "if (worker() == #one) { Node[] w = nodes.clone(); for (int i = 0; i < count; i++) { nodes[i] = w[(i + 1) % count]; } }",

@@ -53,6 +53,8 @@ record JobValue(String text, Set<JobData> reads) {
             new JobValue("(pairs[#count].left() + pairs[#count].node().x)", JobData.PAIRS, JobData.NODES),
             new JobValue("kinds[#count].factor * kinds[#count].ordinal()", JobData.KINDS),
             new JobValue("steps[(#count) % 4].applyAsInt(#some)", JobData.STEPS),
+            new JobValue("ledger.get(#some % 8)", JobData.LEDGER),
+            new JobValue("ledgers[#count].get(#some % 8)", JobData.LEDGERS),
             new JobValue("(int) done", JobData.TASKS),
             new JobValue("(sorted.firstKey() + sorted.lastEntry().getValue())", JobData.SORTED),
             new JobValue("(int) counts.getOrDefault(#some % 20, 1)", JobData.COUNTS),

@@ -333,8 +333,7 @@ final class Lifetimes implements Collector.Heap {
 
     private void forgetValues() {
         objects.values().forget();
-        directory.entries().forEach(SharedEntry::forgetReferents);
-        directory.forEachLater(SharedEntry::forgetReferents);
+        objects.forgetReferents();
     }
 
     /** Whether there are twins, which contain the numbers of values. */

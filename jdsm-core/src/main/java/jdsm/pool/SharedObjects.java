@@ -84,9 +84,19 @@ final class SharedObjects implements References {
         values.seal(me, ranks);
     }
 
-    /** Gives boxed primitives numbers that say what they are from now on; the ranks have compared what they have at the start. */
+    /**
+     * Gives boxed primitives numbers that say what they are from now on; the ranks have compared what they have at the start. No
+     * content keeps a number of before: a twin would take it for another value. Service loop, before workers run.
+     */
     void begin() {
         compared = true;
+        forgetReferents();
+    }
+
+    /** Drops the numbers that contents have kept. */
+    void forgetReferents() {
+        directory.entries().forEach(SharedEntry::forgetReferents);
+        directory.forEachLater(SharedEntry::forgetReferents);
     }
 
     /** The encoded values that all ranks have from the beginning, in the order of their numbers. */

@@ -235,7 +235,7 @@ public final class SharedPool extends SharedObjectPool {
 
     /** Allows workers to use the pool from now on. */
     public void run() {
-        objects.begin();
+        comm.execute(objects::begin);
         phase = Phase.RUNNING;
     }
 
