@@ -51,6 +51,11 @@ public final class Twin {
         return copy.array();
     }
 
+    /** Gives references the numbers that this rank has for them now. */
+    public void renumber() {
+        renumber(bytes, 0, bytes.length);
+    }
+
     /** The length of the content in bytes. */
     public int encodedBytes() {
         return bytes.length;

@@ -350,6 +350,15 @@ public final class SharedEntry {
         return units.twins == null ? null : units.twins[unit];
     }
 
+    /** Gives the references in the object's twins the numbers that this rank has for them now. Service loop only. */
+    public void renumberTwins() {
+        for (int i = 0; units.twins != null && isFirst() && i < units.twins.length; i++) {
+            if (units.twins[i] != null) {
+                units.twins[i].renumber();
+            }
+        }
+    }
+
     /** Sets the twin of a unit, or drops it if {@code twin} is null. Service loop only. */
     public void twin(int unit, Twin twin) {
         units.twin(unit, twin);

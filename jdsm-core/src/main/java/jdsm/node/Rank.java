@@ -332,6 +332,7 @@ final class Rank {
             failure.report(true, e.getMessage(), null);
             waits.check();
         }
+        pool.compared();
         if (isShared) {
             Presence.open();
         }

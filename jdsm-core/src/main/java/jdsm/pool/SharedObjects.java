@@ -86,11 +86,14 @@ final class SharedObjects implements References {
 
     /**
      * Gives boxed primitives numbers that say what they are from now on; the ranks have compared what they have at the start. No
-     * content keeps a number of before: a twin would take it for another value. Service loop, before workers run.
+     * content and no twin keeps a number of before, for a difference between the two is a store of this rank. Service loop, before
+     * workers run; a thread that the program has started may have made twins.
      */
     void begin() {
         compared = true;
         forgetReferents();
+        directory.entries().forEach(SharedEntry::renumberTwins);
+        directory.forEachLater(SharedEntry::renumberTwins);
     }
 
     /** Drops the numbers that contents have kept. */

@@ -233,9 +233,21 @@ public final class SharedPool extends SharedObjectPool {
         return new SavedUnits(new SavedUnits.Parts(comm, directory, objects, protocol, units, service, woven, waits));
     }
 
+    /**
+     * Ends the comparison of what the ranks have at the start. To be called before threads of the program go on. Blocks until the
+     * service loop has heard of it.
+     */
+    public void compared() {
+        AtomicBoolean heard = new AtomicBoolean();
+        comm.execute(() -> {
+            objects.begin();
+            heard.set(true);
+        });
+        waits.await(heard::get, () -> "for the numbers of values");
+    }
+
     /** Allows workers to use the pool from now on. */
     public void run() {
-        comm.execute(objects::begin);
         phase = Phase.RUNNING;
     }
 

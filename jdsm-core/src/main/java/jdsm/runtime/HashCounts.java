@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Counts of shared arrays that workers of this rank must not read, by the arrays' identity hash codes. While the count of
  * an array's hash code is 0, the array needs no look-up of its handle before it is read: if it is shared, it is
- * readable. Each count is at all times at least the true number, see {@link RightCounts}.
+ * readable. A count is 0 only if the true number is, see {@link RightCounts}.
  *
  * <p>A count is a byte, so that many lie in one cache line. A count that reaches {@link Byte#MAX_VALUE} stays
  * there. Thread-safe.

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The right to a unit, counted by the identity hash codes of the arrays in it, and in other counts to which the unit
- * belongs. Arrays come and go while the right changes, so all of it excludes each other by this object's monitor.
+ * belongs. Arrays come and go while the right changes: both take this object's monitor, but for a change that leaves the unit
+ * readable or unreadable, and behind {@link #withdraw}.
  */
 final class HashRights extends RightCounts {
     private final UnitAccess unit;

@@ -68,23 +68,6 @@ public final class Statics {
     }
 
     /**
-     * Called at the beginning of an initialiser that may change a static field of another class, or an object to which it leads.
-     *
-     * @param className the name of the class that is being initialised, with dots
-     * @param changed the field, as {@code package.Class.field}
-     * @throws UnsupportedOperationException while ranks compute: each rank would make the change, at another time
-     */
-    public static void initializing(String className, String changed) {
-        if (phase == Phase.FIXED) {
-            throw Refusal.of("class " + className
-                    + " is used for the first time while ranks compute, and its initialiser may change "
-                    + changed + ", once on each rank; name the class in initialize(), for instance by Class.forName(\""
-                    + className
-                    + "\")");
-        }
-    }
-
-    /**
      * Initialises the classes with shared static fields that a program reaches. A class whose initialiser fails stays
      * unusable; the JVM says so when the program uses the class.
      *

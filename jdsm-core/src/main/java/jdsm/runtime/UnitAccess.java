@@ -65,7 +65,7 @@ public abstract class UnitAccess {
     /** The rights of an array's blocks, which include this one; null for any other unit. */
     private BlockRights blocks;
 
-    /** The counts that the right belongs to, of objects of a woven class or rows of an array; null for any other unit. */
+    /** The counts that the right belongs to, of objects of a woven class or of arrays; null for any other unit. */
     private RightCounts counts;
 
     /** Whether checks of plain accesses compare the right. */
@@ -189,7 +189,7 @@ public abstract class UnitAccess {
     }
 
     private boolean change(RightCounts known, int from, int to) {
-        if (known instanceof HashRights hashed && !hashed.isWithdrawn()) {
+        if (known instanceof HashRights hashed && isReadable(from) != isReadable(to) && !hashed.isWithdrawn()) {
             synchronized (known) {
                 return changeCounted(known, from, to);
             }
@@ -327,12 +327,16 @@ public abstract class UnitAccess {
         return false;
     }
 
-    /** A unit that is held changes its right with each access. */
+    /** The unit of an array counts as unreadable from then on: it changes its right with each access that holds it. */
     private boolean changeToHeld() {
+        withdraw();
+        return change(OWNED, HELD);
+    }
+
+    private void withdraw() {
         if (counts instanceof HashRights hashed) {
             hashed.withdraw();
         }
-        return change(OWNED, HELD);
     }
 
     /**
@@ -360,6 +364,7 @@ public abstract class UnitAccess {
      * @param wanted whether the release must go through the service loop
      */
     public final void hold(Thread worker, boolean wanted) {
+        withdraw();
         depth = 1;
         wasHeld = true;
         HOLDER.setRelease(this, worker);
@@ -402,7 +407,7 @@ public abstract class UnitAccess {
         }
     }
 
-    /** Service loop: counts the right no longer among those of its class, for the object is gone. */
+    /** Service loop: counts the right no longer, for the object is gone. */
     public final void leaveCounts() {
         if (counts != null || blocks != null && blocks.isCounted()) {
             access(WRITE); // a right with which it takes part in no count

@@ -309,11 +309,6 @@ public final class ApplicationClasses implements Classes {
         return initializers.ofImplementation(name);
     }
 
-    @Override
-    public String changedByInitializer(String name) {
-        return rewritten.changedByInitializer(name);
-    }
-
     /** Whether the static fields of a class that its holder has include a volatile one. */
     boolean hasVolatileStatics(String name) {
         return rewritten != null && rewritten.hasVolatileStatics(name);

@@ -100,14 +100,6 @@ public interface Classes extends Hierarchy {
         return Set.of();
     }
 
-    /**
-     * A static field of another class that ranks share, if the initialiser of a class may change it or an object to which it
-     * leads, as {@code package.Class.field}; else null.
-     */
-    default String changedByInitializer(String name) {
-        return null;
-    }
-
     /** Whether accesses to a field are volatile; this includes static fields, whose kind is {@link FieldKind#LOCAL}. */
     default boolean isVolatile(String owner, String name, String descriptor) {
         return kindOf(owner, name, descriptor) == FieldKind.VOLATILE;

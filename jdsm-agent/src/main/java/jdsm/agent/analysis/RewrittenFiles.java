@@ -79,11 +79,6 @@ public final class RewrittenFiles implements ClassSource {
         return holders.hasVolatile(name);
     }
 
-    /** As {@link Classes#changedByInitializer}. */
-    String changedByInitializer(String name) {
-        return holders.changedByInitializer(name);
-    }
-
     /** The classes with static fields to share that a class reaches, see {@link StaticHolders#reachedFrom}. */
     public Set<String> sharedStaticsReachedFrom(String name) {
         return holders.reachedFrom(name);

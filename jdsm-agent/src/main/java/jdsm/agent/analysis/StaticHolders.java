@@ -106,17 +106,6 @@ final class StaticHolders implements ClassSource {
         return found;
     }
 
-    /** Whether ranks share a static field, or the object to which it always refers. */
-    boolean isShared(String owner, String name, String descriptor) {
-        ClassFacts.Field field = plain.scope().covers(owner) ? plain.field(owner, name, descriptor) : null;
-        return field != null && (movedFields(field.owner()).contains(field) || isSharedFinal(field));
-    }
-
-    /** As {@link Classes#changedByInitializer}. */
-    String changedByInitializer(String name) {
-        return InitializerChanges.of(name, plain, this);
-    }
-
     /** Whether a final static field of a class refers to an array or object that may be shared. */
     private boolean hasSharedFinals(String name) {
         return plain.find(name).fields().values().stream().anyMatch(this::isSharedFinal);

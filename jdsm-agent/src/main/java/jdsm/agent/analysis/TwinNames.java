@@ -32,8 +32,6 @@ final class TwinNames {
     /** The classes of the JDK with final methods: the twins have static methods in place of these. */
     static final Set<String> FINAL = new HashSet<>();
 
-    private static final Map<String, String> ORIGINALS = new HashMap<>();
-
     /** The only class of {@link #FINAL} whose subclasses extend the twin, and its final method. */
     static final String PHASER = CONCURRENT + "Phaser";
 
@@ -234,7 +232,6 @@ final class TwinNames {
 
     private static void add(String place, String name) {
         TWINS.put(place + name, PACKAGE + name);
-        ORIGINALS.put(PACKAGE + name, place + name);
     }
 
     private static void addFinal(String place, String name) {
@@ -245,11 +242,6 @@ final class TwinNames {
     /** Whether instructions that name a class of the JDK may be replaced. */
     static boolean concerns(String name) {
         return NAMED.contains(name);
-    }
-
-    /** The class that a twin stands for; other classes stand for themselves. */
-    static String originalOf(String name) {
-        return ORIGINALS.getOrDefault(name, name);
     }
 
     /** Whether a variable of a type of the JDK may refer to a twin. */

@@ -49,20 +49,7 @@ public final class StaticsPass implements Pass {
                 method.instructions.insertBefore(instruction, initialized(node, classes));
             }
         }
-        String changed = classes.changedByInitializer(node.name);
-        if (changed != null) {
-            method.instructions.insert(changes(node, changed));
-        }
         method.maxStack += STACK;
-    }
-
-    /** The code with which an initialiser begins that may change a static field of another class, or its object. */
-    private static InsnList changes(ClassNode node, String changed) {
-        InsnList code = new InsnList();
-        code.add(new LdcInsnNode(Names.ofClass(node.name)));
-        code.add(new LdcInsnNode(changed));
-        code.add(EntryPoints.call(STATICS, "initializing", "(Ljava/lang/String;Ljava/lang/String;)V"));
-        return code;
     }
 
     private static InsnList initialized(ClassNode node, Classes classes) {
