@@ -238,10 +238,12 @@ public final class SharedPool extends SharedObjectPool {
      * service loop has heard of it.
      */
     public void compared() {
+        Thread caller = Thread.currentThread();
         AtomicBoolean heard = new AtomicBoolean();
         comm.execute(() -> {
             objects.begin();
             heard.set(true);
+            Waits.wake(caller);
         });
         waits.await(heard::get, () -> "for the numbers of values");
     }
