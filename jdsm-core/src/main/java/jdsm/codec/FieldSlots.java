@@ -20,7 +20,7 @@ final class FieldSlots implements UnitContent {
     private final UnitFields fields;
     /**
      * The objects that reference fields referred to when they were last encoded, for each slot, if their number takes a
-     * search; null before the first. A number never changes.
+     * search; null before the first. Where numbers change, {@link #forgetReferents} is called.
      */
     private Object[] known;
 

@@ -20,7 +20,8 @@ final class ReferenceSlots implements UnitContent {
     private final int count;
     /**
      * The objects to which elements referred when they were last encoded or decoded; null before the third encoding. To find a
-     * number takes tens of nanoseconds, and of a long array that is encoded again few elements are new. A number never changes.
+     * number takes tens of nanoseconds, and of a long array that is encoded again few elements are new. Where numbers change,
+     * {@link #forgetReferents} is called.
      */
     private Object[] known;
 
