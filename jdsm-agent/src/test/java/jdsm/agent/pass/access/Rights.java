@@ -95,6 +95,12 @@ final class Rights {
             }
         }
 
+        private void leaveCounts() {
+            for (Unit unit : units) {
+                unit.leaveCounts();
+            }
+        }
+
         @Override
         public Watch watch() {
             return watch;
@@ -213,8 +219,11 @@ final class Rights {
         KNOWN.values().forEach(units -> units.give(passed));
     }
 
-    /** Forgets all; to be called before another program runs. */
+    /** Forgets all, with what the runtime counts of it; to be called before another program runs. */
     static void reset() {
+        KNOWN.values().forEach(Units::leaveCounts);
+        Sharing.conceal(handle -> true, () -> true);
+        Sharing.revealed();
         KNOWN.clear();
         shared = 0;
         passed = 0;
