@@ -2,6 +2,7 @@ package jdsm.codec;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import jdsm.runtime.LateInitializers;
 import org.objenesis.Objenesis;
 import org.objenesis.ObjenesisStd;
 import org.objenesis.instantiator.ObjectInstantiator;
@@ -16,6 +17,7 @@ public final class Instances {
     private static final ClassValue<ObjectInstantiator<?>> INSTANTIATORS = new ClassValue<>() {
         @Override
         protected ObjectInstantiator<?> computeValue(Class<?> type) {
+            LateInitializers.initialize(type);
             Constructor<?> inherited = inherited(type);
             return inherited == null ? OBJENESIS.getInstantiatorOf(type) : () -> made(type, inherited);
         }

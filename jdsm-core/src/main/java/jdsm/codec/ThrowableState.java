@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import jdsm.runtime.LateInitializers;
 
 /*
  * Encoded: for each value its length and its encoding by ValueCodec, then the frames, see StackFrames.
@@ -111,6 +112,7 @@ public final class ThrowableState {
      * @throws CodecException if the class is not known, or the bytes are malformed
      */
     public static Throwable decode(Class<?> type, ByteBuffer encoded, ValueCodec codec) {
+        LateInitializers.initialize(type);
         ThrowableForm form = ThrowableForm.of(type);
         if (form == null) {
             throw new CodecException("class " + type.getName() + " is none whose exceptions are shared");

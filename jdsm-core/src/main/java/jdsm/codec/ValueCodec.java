@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import jdsm.runtime.Lambdas;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.Values;
 
 /**
@@ -356,6 +357,7 @@ public final class ValueCodec {
             throw new CodecException("class " + type.getName() + " is no enum");
         }
         requireAdmitted(type, admits);
+        LateInitializers.initialize(type);
         Object[] constants = type.getEnumConstants();
         return Arrays.stream(constants == null ? new Object[0] : constants)
                 .filter(constant -> ((Enum<?>) constant).name().equals(name))
@@ -369,6 +371,7 @@ public final class ValueCodec {
             throw new CodecException("class " + type.getName() + " is no record");
         }
         requireAdmitted(type, admits);
+        LateInitializers.initialize(type);
         try {
             RecordForm form = RecordForm.of(type);
             Object[] parts = new Object[form.size()];

@@ -45,6 +45,13 @@ public final class Kinds {
     /** A step of the new division of an array into units, see {@link DivisionLayout}. */
     public static final int DIVISION = 28;
 
+    /**
+     * The question whether the initialiser of a class may change shared objects, to rank 0: a ticket, 32 bits, and the class's name in UTF-8.
+     */
+    public static final int INITIALIZER = 29;
+    /** The reply to {@link #INITIALIZER}: the ticket, and the rank whose initialiser was the first to ask, 32 bits each. */
+    public static final int INITIALIZER_REPLY = 30;
+
     private Kinds() {}
 
     /** A kind's name in statistics. */
@@ -71,6 +78,8 @@ public final class Kinds {
             case MARKS -> "marks";
             case PROFILE -> "profile";
             case DIVISION -> "division";
+            case INITIALIZER -> "initializer";
+            case INITIALIZER_REPLY -> "initializer-reply";
             default -> "kind-" + kind;
         };
     }

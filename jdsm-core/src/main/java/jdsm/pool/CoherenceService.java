@@ -346,6 +346,11 @@ final class CoherenceService implements BarrierCargo {
         });
     }
 
+    /** As {@link CoherenceDriver#lowerRights}. */
+    void lowerRights() {
+        guard(driver::lowerRights);
+    }
+
     /** Whether workers are to meet at the next head of a loop. */
     HeadRequests heads() {
         return heads;

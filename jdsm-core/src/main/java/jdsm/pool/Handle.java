@@ -145,6 +145,7 @@ class Handle extends Shared {
 
     @Override
     protected void enterVolatile(int index) {
+        access.changes(entry);
         access.enterVolatile(volatileState(index));
     }
 

@@ -21,6 +21,7 @@ import jdsm.directory.ObjectGraph;
 import jdsm.directory.SharedEntry;
 import jdsm.message.Kinds;
 import jdsm.runtime.Hashes;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Sharing;
 import jdsm.runtime.Statics;
@@ -57,6 +58,7 @@ public final class SharedPool extends SharedObjectPool {
     private final Waits waits;
     private final Handles handles = new Handles();
     private UnitTable units;
+    private final InitializerChanges changes;
     private WovenAccess woven;
     /** Whether the program is woven, so that not only registered objects are shared. */
     private boolean isWoven;
@@ -76,6 +78,7 @@ public final class SharedPool extends SharedObjectPool {
         this.service = new CoherenceService(comm, protocol, directory, passes, surroundings);
         this.rights = new Rights(comm, service, passes, waits, surroundings);
         this.accesses = new Accesses(rights);
+        this.changes = new InitializerChanges(comm, waits, surroundings.onFailure());
         comm.handle(Kinds.NOTIFY, (from, payload) -> {
             try {
                 notified(payload.getInt());
@@ -166,14 +169,7 @@ public final class SharedPool extends SharedObjectPool {
         if (comm.onDeliveryThread()) {
             return;
         }
-        Thread me = Thread.currentThread();
-        AtomicBoolean done = new AtomicBoolean();
-        comm.execute(() -> {
-            objects.publish(made);
-            done.set(true);
-            Waits.wake(me);
-        });
-        waits.await(done::get, () -> "for an object to be shared");
+        onServiceLoop(() -> objects.publish(made), "for an object to be shared");
     }
 
     /** The part of each barrier that concerns shared objects. */
@@ -201,7 +197,12 @@ public final class SharedPool extends SharedObjectPool {
                 units,
                 waits,
                 new WovenAccess.Others(
-                        this::tell, comm.rank(), surroundings.workers() == 1, comm::onDeliveryThread, rights.order()));
+                        this::tell,
+                        changes,
+                        comm.rank(),
+                        surroundings.workers() == 1,
+                        comm::onDeliveryThread,
+                        rights.order()));
         Hashes.begin();
         if (isWoven) {
             Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven))
@@ -210,11 +211,36 @@ public final class SharedPool extends SharedObjectPool {
                     .filter(entry -> !entry.contents().get(0).callsObject())
                     .forEach(entry -> handles.reveal(List.of(entry), woven, false));
             directory.entries().forEach(entry -> Sharing.countRows(entry.object()));
-            Statics.begin();
+            Statics.begin(new Initializing());
         } else {
             Statics.areOwn();
         }
         comm.execute(service::begin); // which also makes the states visible to the service loop
+    }
+
+    /** What class initialisers need of this rank. */
+    private final class Initializing implements LateInitializers.Rank {
+        @Override
+        public boolean isServiceLoop() {
+            return comm.onDeliveryThread();
+        }
+
+        @Override
+        public void lowerRights() {
+            onServiceLoop(service::lowerRights, "to begin an initialiser");
+        }
+    }
+
+    /** Blocks until the service loop has run a task. */
+    private void onServiceLoop(Runnable task, String purpose) {
+        Thread me = Thread.currentThread();
+        AtomicBoolean done = new AtomicBoolean();
+        comm.execute(() -> {
+            task.run();
+            done.set(true);
+            Waits.wake(me);
+        });
+        waits.await(done::get, () -> purpose);
     }
 
     private void tell(int rank, int lock) {
@@ -238,14 +264,7 @@ public final class SharedPool extends SharedObjectPool {
      * service loop has heard of it.
      */
     public void compared() {
-        Thread caller = Thread.currentThread();
-        AtomicBoolean heard = new AtomicBoolean();
-        comm.execute(() -> {
-            objects.begin();
-            heard.set(true);
-            Waits.wake(caller);
-        });
-        waits.await(heard::get, () -> "for the numbers of values");
+        onServiceLoop(objects::begin, "for the numbers of values");
     }
 
     /** Allows workers to use the pool from now on. */

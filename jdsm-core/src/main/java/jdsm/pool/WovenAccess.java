@@ -1,5 +1,6 @@
 package jdsm.pool;
 
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
@@ -8,9 +9,11 @@ import jdsm.comm.spi.Threads;
 import jdsm.directory.Directory;
 import jdsm.directory.SharedEntry;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Refusal;
 import jdsm.runtime.Remedies;
+import jdsm.runtime.Woven;
 import jdsm.sync.Waits;
 
 /**
@@ -20,6 +23,9 @@ import jdsm.sync.Waits;
 final class WovenAccess {
     /** Whether a virtual thread that waits in a monitor leaves its carrier to others (JEP 491). */
     private static final boolean VIRTUAL_LEAVE_MONITORS = Runtime.version().feature() >= 24;
+
+    /** The states of the twins' locks, which are as before when they have been used. */
+    private static final Set<String> LOCKS = Set.of("jdsm.util.Exclusive", "jdsm.util.ReadersAndWriter");
 
     private final Directory directory;
     private final Rights rights;
@@ -32,12 +38,19 @@ final class WovenAccess {
      * The functions of the rank that {@link WovenAccess} uses.
      *
      * @param tell tells another rank to wake the workers that wait on the object of a lock: rank, lock
+     * @param changes lets one rank's initialiser of a class change shared objects
      * @param rank this rank
      * @param alone whether the rank has only one worker
      * @param isServiceLoop whether the calling thread runs a task of the service loop
      * @param order the listener that hears of locks and unlocks
      */
-    record Others(Tell tell, int rank, boolean alone, BooleanSupplier isServiceLoop, Order order) {}
+    record Others(
+            Tell tell,
+            InitializerChanges changes,
+            int rank,
+            boolean alone,
+            BooleanSupplier isServiceLoop,
+            Order order) {}
 
     interface Tell {
         void rank(int rank, int lock);
@@ -54,6 +67,7 @@ final class WovenAccess {
 
     void bring(UnitRange range, Right right) {
         if (right == Right.WRITE) {
+            changes(range.entry());
             requireMayWrite(range);
         }
         try {
@@ -62,6 +76,25 @@ final class WovenAccess {
             Overruns.last = e;
             throw e;
         }
+    }
+
+    /**
+     * To be called before the calling thread writes an object.
+     *
+     * @throws UnsupportedOperationException if an initialiser writes that must not, see {@link InitializerChanges}
+     */
+    void changes(SharedEntry entry) {
+        String initialized = LateInitializers.innermost();
+        if (initialized != null && !LOCKS.contains(entry.typeName())) {
+            String changed = describe(entry);
+            LateInitializers.requireMayChange(changed);
+            others.changes().requireFirst(initialized, changed);
+        }
+    }
+
+    private static String describe(SharedEntry entry) {
+        String owner = Woven.ownerOf(entry.typeName());
+        return owner.equals(entry.typeName()) ? entry.label() : "static fields of class " + owner;
     }
 
     private void requireMayWrite(UnitRange range) {

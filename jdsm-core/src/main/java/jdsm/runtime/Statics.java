@@ -135,6 +135,15 @@ public final class Statics {
     }
 
     /**
+     * Begins the initialisation of a class whose initialiser may do more than set the class's own fields.
+     *
+     * @param className the class's name, with dots
+     */
+    public static void initializing(String className) {
+        LateInitializers.begin(className);
+    }
+
+    /**
      * Records the value of a static field at the end of its class's initialiser.
      *
      * @param value the value of a static field that is not marked, or null
@@ -166,20 +175,25 @@ public final class Statics {
         if (late != null) {
             Constant.fix(late);
         }
+        LateInitializers.end(className);
         INITIALIZED.add(className);
     }
 
     /** Lifts the guard: with one rank, all changes are allowed. */
     public static void areOwn() {
+        LateInitializers.end();
         end(Phase.OWN);
     }
 
     /**
      * Fixes all objects that static fields lead to and that are not shared. Called after the shared objects of the
      * program have their handles.
+     *
+     * @param rank what initialisers need of the rank from now on
      */
-    public static void begin() {
+    public static void begin(LateInitializers.Rank rank) {
         Constant.fix(end(Phase.FIXED));
+        LateInitializers.compute(rank);
     }
 
     private static List<Field> end(Phase next) {

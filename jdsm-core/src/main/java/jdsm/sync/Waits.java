@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import jdsm.JobEndedException;
+import jdsm.runtime.LateInitializers;
 
 /*
  * The description of a wait is a supplier, which the reporting thread calls, so that a wait without a report does not
@@ -89,7 +90,7 @@ public final class Waits {
      * @throws JobEndedException if the job fails first
      */
     public long await(BooleanSupplier done, Supplier<String> what) {
-        beforeWait.run();
+        begins(done, what);
         long begin = System.nanoTime();
         if (!progress.test(done)) {
             park(begin, done, what);
@@ -104,7 +105,7 @@ public final class Waits {
      * @param exclusive whether the wait is for the exclusive hold of the unit
      */
     public long await(BooleanSupplier done, Supplier<String> what, int unit, boolean exclusive) {
-        beforeWait.run();
+        begins(done, what);
         long begin = System.nanoTime();
         if (!progress.test(done)) {
             park(begin, done, new OfUnit(what, unit, exclusive));
@@ -125,8 +126,13 @@ public final class Waits {
      * @throws JobEndedException if the job fails first
      */
     public void awaitAside(BooleanSupplier done, Supplier<String> what) {
-        beforeWait.run();
+        begins(done, what);
         park(System.nanoTime(), done, what);
+    }
+
+    private void begins(BooleanSupplier done, Supplier<String> what) {
+        beforeWait.run();
+        LateInitializers.requireMayWait(done, what);
     }
 
     /**
@@ -137,6 +143,7 @@ public final class Waits {
      * @return the length of the wait, in nanoseconds
      */
     public long awaitAside(BooleanSupplier done, Supplier<String> what, int unit) {
+        LateInitializers.requireMayWait(done, what);
         long begin = System.nanoTime();
         park(begin, done, new OfUnit(what, unit, true));
         return System.nanoTime() - begin;
@@ -145,6 +152,7 @@ public final class Waits {
     private void park(long begin, BooleanSupplier done, Supplier<String> what) {
         Thread me = Thread.currentThread();
         boolean interrupted = false;
+        boolean initializes = LateInitializers.waits(done);
         waiting.put(me, new Wait(what, begin, null, false));
         try {
             while (!done.getAsBoolean()) {
@@ -154,6 +162,9 @@ public final class Waits {
             }
         } finally {
             waiting.remove(me);
+            if (initializes) {
+                LateInitializers.goesOn();
+            }
             if (interrupted) {
                 me.interrupt();
             }

@@ -35,6 +35,7 @@ public final class TestJobLoaders {
             "jdsm.runtime.Heads",
             "jdsm.runtime.Held",
             "jdsm.runtime.KeptArrays",
+            "jdsm.runtime.LateInitializers",
             "jdsm.runtime.Lowered",
             "jdsm.runtime.NamedMonitors",
             "jdsm.runtime.NamedPatterns",

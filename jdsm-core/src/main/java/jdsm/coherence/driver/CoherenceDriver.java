@@ -210,6 +210,12 @@ public final class CoherenceDriver implements BarrierCargo {
         endEvent();
     }
 
+    /** Has threads ask again before they write the units that they may write now. */
+    public void lowerRights() {
+        effects.releases.publish(false, () -> {});
+        endEvent();
+    }
+
     /**
      * Publishes again behind a barrier, before workers go on: units to which other ranks came after this rank's release are
      * clean afterwards, too, unless a thread that is no worker may write them.

@@ -75,7 +75,7 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     private void copy(Map<? extends K, ? extends V> map) {
         for (Map.Entry<? extends K, ? extends V> entry : map.entrySet()) {
-            putOne(entry.getKey(), entry.getValue(), false);
+            putOne(entry.getKey(), entry.getValue());
         }
     }
 
@@ -88,6 +88,15 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     /** Changes the part of a key. The key's methods, and functions of the program, may use the map meanwhile. */
     private <R> R change(Object key, Use<K, V, R> use) {
+        return change(key, (part, hash) -> null, use);
+    }
+
+    /**
+     * As the other, if there is nothing to be seen before: a part that does not change goes to no other rank.
+     *
+     * @param seen the result without a change, or null
+     */
+    private <R> R change(Object key, Use<K, V, R> seen, Use<K, V, R> use) {
         Objects.requireNonNull(key);
         int hash = Node.hashOf(key);
         Part<K, V> part = whole;
@@ -95,18 +104,25 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
             part = part.of(hash);
             synchronized (part) {
                 if (!part.isDivided()) {
-                    part.changes(Hashes.areEarly() ? ANY_RANK : RANK, hash);
-                    R result;
-                    part.enter();
-                    try {
-                        result = use.of(part, hash);
-                    } finally {
-                        part.leave();
+                    R before = used(part, hash, seen);
+                    if (before != null) {
+                        return before;
                     }
+                    part.changes(Hashes.areEarly() ? ANY_RANK : RANK, hash);
+                    R result = used(part, hash, use);
                     part.changed(count);
                     return result;
                 }
             }
+        }
+    }
+
+    private static <K, V, R> R used(Part<K, V> part, int hash, Use<K, V, R> use) {
+        part.enter();
+        try {
+            return use.of(part, hash);
+        } finally {
+            part.leave();
         }
     }
 
@@ -139,9 +155,9 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
         });
     }
 
-    private V putOne(K key, V value, boolean absent) {
+    private V putOne(K key, V value) {
         Objects.requireNonNull(value);
-        return change(key, (part, hash) -> part.put(hash, key, value, absent));
+        return change(key, (part, hash) -> part.put(hash, key, value, false));
     }
 
     /** The entries of this moment; a change of one changes the map. */
@@ -216,13 +232,16 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
 
     @Override
     public V put(K key, V value) {
-        return putOne(key, value, false);
+        return putOne(key, value);
     }
 
     @Override
     public V putIfAbsent(K key, V value) {
-        V there = value == null ? null : glimpse(key);
-        return there != null ? there : putOne(key, value, true);
+        Objects.requireNonNull(value);
+        V there = glimpse(key);
+        return there != null
+                ? there
+                : change(key, (part, hash) -> part.get(hash, key), (part, hash) -> part.put(hash, key, value, true));
     }
 
     @Override
@@ -262,7 +281,12 @@ public class ConcurrentHashMap<K, V> extends BulkOperations<K, V> {
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
         V there = glimpse(key);
-        return there != null ? there : change(key, (part, hash) -> PartComputing.ifAbsent(part, hash, key, function));
+        return there != null
+                ? there
+                : change(
+                        key,
+                        (part, hash) -> part.get(hash, key),
+                        (part, hash) -> PartComputing.ifAbsent(part, hash, key, function));
     }
 
     @Override

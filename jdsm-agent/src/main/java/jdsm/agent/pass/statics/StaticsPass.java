@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Reports to the runtime, at the end of a class's initialiser, the objects that the class's static fields refer to:
+ * Reports to the runtime the beginning of a class's initialiser and, at its end, the objects that the class's static fields refer to:
  * they must not change while ranks compute. Afterwards, the checks before stores detect changes of the program's
  * objects and arrays. This pass adds calls before changes without such a check: those of the JDK's objects, and of
  * fields of enums.
@@ -50,6 +50,12 @@ public final class StaticsPass implements Pass {
             }
         }
         method.maxStack += STACK;
+        if (classes.initializers(node.name).contains(node.name)) {
+            InsnList begin = new InsnList();
+            begin.add(new LdcInsnNode(Names.ofClass(node.name)));
+            begin.add(EntryPoints.call(STATICS, "initializing", "(Ljava/lang/String;)V"));
+            method.instructions.insert(begin);
+        }
     }
 
     private static InsnList initialized(ClassNode node, Classes classes) {

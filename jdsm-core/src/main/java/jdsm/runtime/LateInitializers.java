@@ -1,0 +1,224 @@
+package jdsm.runtime;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/*
+ * A thread that waits in an initialiser needs the service loop, and the JVM has the service loop wait for that initialiser if
+ * an object of the class arrives. Neither would end. So each tells the other before it looks: the service loop names the class and then
+ * looks at the threads that wait, a thread enters itself there and then looks at that class.
+ */
+
+/**
+ * The initialisers of the program's classes that run while ranks compute. Each rank runs that of a class without
+ * shared static fields when it first uses the class, or when an object of the class arrives. The second case is on the service loop, which
+ * cannot wait for other ranks. Thread-safe.
+ */
+public final class LateInitializers {
+    /** What an initialiser needs of its rank. */
+    public interface Rank {
+        /** Whether the calling thread runs a task of the service loop. */
+        boolean isServiceLoop();
+
+        /** Has threads of this rank ask again before they write; blocks until that is so. Not for the service loop. */
+        void lowerRights();
+    }
+
+    /**
+     * A class that the service loop initialises, because an object of it has come.
+     *
+     * @param loop the thread that runs the service loop's work
+     */
+    private record Arrival(Class<?> type, Thread loop) {
+        private boolean isMine() {
+            return loop == Thread.currentThread();
+        }
+    }
+
+    /** The threads of initialisers that run, by class. One that has thrown stays until its thread is looked at. */
+    private static final Map<String, Thread> RUNNING = new ConcurrentHashMap<>();
+
+    /** The threads that wait in an initialiser, with what ends the wait. */
+    private static final Map<Thread, BooleanSupplier> WAITING = new ConcurrentHashMap<>();
+
+    private static final ClassValue<Boolean> ARRIVED = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            arrives(type);
+            return true;
+        }
+    };
+
+    /** Null while no rank computes. */
+    private static volatile Rank rank;
+
+    private static volatile Arrival arrival;
+
+    private LateInitializers() {}
+
+    /** From now on ranks compute. */
+    static void compute(Rank known) {
+        rank = known;
+    }
+
+    /** Ranks compute no longer, or there is only one. */
+    static void end() {
+        rank = null;
+    }
+
+    /** Begins an initialiser on the calling thread. */
+    static void begin(String className) {
+        Rank known = rank;
+        if (known != null) {
+            RUNNING.put(className, Thread.currentThread());
+            if (!known.isServiceLoop()) {
+                known.lowerRights(); // so that the initialiser's own writes are seen
+            }
+        }
+    }
+
+    /** Ends an initialiser that has not thrown. */
+    static void end(String className) {
+        RUNNING.remove(className);
+    }
+
+    /** The class whose initialiser the calling thread runs, the innermost of several; null if there is none. */
+    public static String innermost() {
+        return RUNNING.isEmpty() || !RUNNING.containsValue(Thread.currentThread()) ? null : innermostOfStack();
+    }
+
+    private static String innermostOfStack() {
+        Thread me = Thread.currentThread();
+        Set<String> running = new HashSet<>();
+        String innermost = StackWalker.getInstance().walk(frames -> {
+            String[] first = new String[1];
+            frames.filter(frame -> frame.getMethodName().equals("<clinit>"))
+                    .map(StackWalker.StackFrame::getClassName)
+                    .filter(name -> RUNNING.get(name) == me)
+                    .forEach(name -> {
+                        running.add(name);
+                        first[0] = first[0] == null ? name : first[0];
+                    });
+            return first[0];
+        });
+        RUNNING.entrySet().removeIf(entry -> entry.getValue() == me && !running.contains(entry.getKey()));
+        return innermost;
+    }
+
+    /**
+     * Initialises the class of an object that has arrived, unless it is.
+     *
+     * @throws UnsupportedOperationException on the service loop, if the initialiser would have to wait for other ranks
+     */
+    public static void initialize(Class<?> type) {
+        ARRIVED.get(type);
+    }
+
+    private static void arrives(Class<?> type) {
+        Rank known = rank;
+        if (known == null || type.getClassLoader() == null || type.isHidden() || !known.isServiceLoop()) {
+            return; // the JVM initialises it
+        }
+        Arrival outer = arrival;
+        arrival = new Arrival(type, Thread.currentThread());
+        try {
+            requireNobodyWaitsIn(type);
+            Class.forName(type.getName(), true, type.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e); // the class is there
+        } finally {
+            arrival = outer;
+        }
+    }
+
+    private static void requireNobodyWaitsIn(Class<?> type) {
+        WAITING.forEach((thread, done) -> {
+            if (isInitializing(thread, type) && !done.getAsBoolean()) {
+                throw refused(
+                        type, "thread '" + thread.getName() + "' is in its initialiser, and waits for other ranks");
+            }
+        });
+    }
+
+    /** Whether a thread runs an initialiser that has to end before a class is initialised. */
+    private static boolean isInitializing(Thread thread, Class<?> type) {
+        if (type == null) {
+            return false;
+        }
+        boolean found = RUNNING.get(type.getName()) == thread || isInitializing(thread, type.getSuperclass());
+        for (Class<?> implemented : type.getInterfaces()) {
+            found = found || isInitializing(thread, implemented);
+        }
+        return found;
+    }
+
+    /**
+     * To be called by a thread that is about to wait for other ranks.
+     *
+     * @param done what ends the wait
+     * @param what the reason in words
+     * @throws UnsupportedOperationException if the service loop would wait in an initialiser
+     */
+    public static void requireMayWait(BooleanSupplier done, Supplier<String> what) {
+        Arrival now = arrival;
+        if (now != null && now.isMine() && !done.getAsBoolean()) {
+            throw refused(now.type, "its initialiser has to wait " + what.get());
+        }
+    }
+
+    /**
+     * Requires that the calling thread is not the service loop in an initialiser.
+     *
+     * @param changed what the initialiser is about to change, in words
+     */
+    public static void requireMayChange(String changed) {
+        Arrival now = arrival;
+        if (now != null && now.isMine()) {
+            throw refused(now.type, "its initialiser is about to change " + changed);
+        }
+    }
+
+    /**
+     * To be called by a thread before it waits without helping the service loop.
+     *
+     * @param done what ends the wait
+     * @return whether {@link #goesOn} has to follow
+     * @throws UnsupportedOperationException if the service loop waits for an initialiser that the thread runs
+     */
+    public static boolean waits(BooleanSupplier done) {
+        Thread me = Thread.currentThread();
+        if (RUNNING.isEmpty() || !RUNNING.containsValue(me)) {
+            return false;
+        }
+        WAITING.put(me, done);
+        Arrival now = arrival;
+        if (now != null && !now.isMine() && isInitializing(me, now.type) && !done.getAsBoolean()) {
+            goesOn();
+            throw refused(
+                    now.type,
+                    "thread '" + me.getName() + "' is in its initialiser, and is about to wait for other ranks");
+        }
+        return true;
+    }
+
+    /** Ends what {@link #waits} has begun. */
+    public static void goesOn() {
+        WAITING.remove(Thread.currentThread());
+    }
+
+    private static UnsupportedOperationException refused(Class<?> type, String why) {
+        return Refusal.of("an object of class " + type.getName()
+                + " has come from another rank before this one has initialised the class, and " + why + "; "
+                + remedy(type.getName()));
+    }
+
+    /** What to do about an initialiser that cannot run while ranks compute. */
+    public static String remedy(String className) {
+        return "have all ranks initialise the class before they compute: name it in initialize(), for instance by Class.forName(\""
+                + className + "\")";
+    }
+}
