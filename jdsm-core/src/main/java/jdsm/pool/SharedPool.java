@@ -197,12 +197,7 @@ public final class SharedPool extends SharedObjectPool {
                 units,
                 waits,
                 new WovenAccess.Others(
-                        this::tell,
-                        changes,
-                        comm.rank(),
-                        surroundings.workers() == 1,
-                        comm::onDeliveryThread,
-                        rights.order()));
+                        this::tell, comm.rank(), surroundings.workers() == 1, comm::onDeliveryThread, rights.order()));
         Hashes.begin();
         if (isWoven) {
             Sharing.begin((name, object) -> new NamedMonitor(directory.lockOf(name), name, object, woven))
@@ -228,6 +223,11 @@ public final class SharedPool extends SharedObjectPool {
         @Override
         public void lowerRights() {
             onServiceLoop(service::lowerRights, "to begin an initialiser");
+        }
+
+        @Override
+        public void changes(String className, String changed) {
+            changes.requireFirst(className, changed);
         }
     }
 

@@ -38,19 +38,12 @@ final class WovenAccess {
      * The functions of the rank that {@link WovenAccess} uses.
      *
      * @param tell tells another rank to wake the workers that wait on the object of a lock: rank, lock
-     * @param changes lets one rank's initialiser of a class change shared objects
      * @param rank this rank
      * @param alone whether the rank has only one worker
      * @param isServiceLoop whether the calling thread runs a task of the service loop
      * @param order the listener that hears of locks and unlocks
      */
-    record Others(
-            Tell tell,
-            InitializerChanges changes,
-            int rank,
-            boolean alone,
-            BooleanSupplier isServiceLoop,
-            Order order) {}
+    record Others(Tell tell, int rank, boolean alone, BooleanSupplier isServiceLoop, Order order) {}
 
     interface Tell {
         void rank(int rank, int lock);
@@ -84,11 +77,8 @@ final class WovenAccess {
      * @throws UnsupportedOperationException if an initialiser writes that must not, see {@link InitializerChanges}
      */
     void changes(SharedEntry entry) {
-        String initialized = LateInitializers.innermost();
-        if (initialized != null && !LOCKS.contains(entry.typeName())) {
-            String changed = describe(entry);
-            LateInitializers.requireMayChange(changed);
-            others.changes().requireFirst(initialized, changed);
+        if (!LOCKS.contains(entry.typeName())) {
+            LateInitializers.changes(() -> describe(entry));
         }
     }
 

@@ -26,6 +26,14 @@ public final class LateInitializers {
 
         /** Has threads of this rank ask again before they write; blocks until that is so. Not for the service loop. */
         void lowerRights();
+
+        /**
+         * Requires that no other rank's initialiser of a class has changed shared objects, and has later ones refused. Blocks.
+         *
+         * @param changed what this rank's is about to change, in words
+         * @throws UnsupportedOperationException if another rank's has
+         */
+        void changes(String className, String changed);
     }
 
     /**
@@ -87,7 +95,7 @@ public final class LateInitializers {
     }
 
     /** The class whose initialiser the calling thread runs, the innermost of several; null if there is none. */
-    public static String innermost() {
+    static String innermost() {
         return RUNNING.isEmpty() || !RUNNING.containsValue(Thread.currentThread()) ? null : innermostOfStack();
     }
 
@@ -119,19 +127,29 @@ public final class LateInitializers {
     }
 
     private static void arrives(Class<?> type) {
+        if (type.getClassLoader() == null || type.isHidden()) {
+            return; // of the JDK, or without an initialiser of the program
+        }
         Rank known = rank;
-        if (known == null || type.getClassLoader() == null || type.isHidden() || !known.isServiceLoop()) {
-            return; // the JVM initialises it
+        if (known == null || !known.isServiceLoop()) {
+            initializeNow(type);
+            return;
         }
         Arrival outer = arrival;
         arrival = new Arrival(type, Thread.currentThread());
         try {
             requireNobodyWaitsIn(type);
+            initializeNow(type);
+        } finally {
+            arrival = outer;
+        }
+    }
+
+    private static void initializeNow(Class<?> type) {
+        try {
             Class.forName(type.getName(), true, type.getClassLoader());
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e); // the class is there
-        } finally {
-            arrival = outer;
         }
     }
 
@@ -171,15 +189,22 @@ public final class LateInitializers {
     }
 
     /**
-     * Requires that the calling thread is not the service loop in an initialiser.
+     * To be called before the calling thread changes a shared object. Blocks if it does so in an initialiser.
      *
-     * @param changed what the initialiser is about to change, in words
+     * @param changed the object in words
+     * @throws UnsupportedOperationException if an initialiser must not change shared objects here
      */
-    public static void requireMayChange(String changed) {
+    public static void changes(Supplier<String> changed) {
+        String initialized = innermost();
+        Rank known = rank;
+        if (initialized == null || known == null) {
+            return;
+        }
         Arrival now = arrival;
         if (now != null && now.isMine()) {
-            throw refused(now.type, "its initialiser is about to change " + changed);
+            throw refused(now.type, "its initialiser is about to change " + changed.get());
         }
+        known.changes(initialized, changed.get());
     }
 
     /**

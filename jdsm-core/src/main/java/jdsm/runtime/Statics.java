@@ -144,6 +144,17 @@ public final class Statics {
     }
 
     /**
+     * To be called before an initialiser writes a shared static field of another class.
+     *
+     * @param field the field, as {@code package.Class.field}
+     * @throws UnsupportedOperationException while ranks compute, if another rank's initialiser of the class has changed shared
+     *     objects
+     */
+    public static void initializerChanges(String field) {
+        LateInitializers.changes(() -> field);
+    }
+
+    /**
      * Records the value of a static field at the end of its class's initialiser.
      *
      * @param value the value of a static field that is not marked, or null

@@ -137,6 +137,19 @@ class HostilePeerTest {
     }
 
     @Test
+    void aQuestionThatOnlyRankZeroAnswersAndAnAnswerWithoutAQuestion() throws Exception {
+        for (int kind : new int[] {Kinds.INITIALIZER, Kinds.INITIALIZER_REPLY}) {
+            try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
+                peer.start();
+                peer.send(kind, ByteBuffer.allocate(8).putInt(0, 1));
+                HostilePeer.Outcome outcome = peer.outcome();
+                assertOneLine(outcome, Kinds.label(kind));
+                assertThat(outcome.err().get(0)).contains("rank 0 sent a malformed " + Kinds.label(kind) + ": ");
+            }
+        }
+    }
+
+    @Test
     void aStepOfADivisionThatNobodyHasBegun() throws Exception {
         try (HostilePeer peer = new HostilePeer(Program.class, LAZY)) {
             peer.start();

@@ -10,6 +10,7 @@ import jdsm.agent.pass.Locals;
 import jdsm.agent.pass.Names;
 import jdsm.agent.pass.Pass;
 import jdsm.agent.pass.Report;
+import jdsm.runtime.Woven;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -96,6 +97,8 @@ public final class StaticsPass implements Pass {
         for (AbstractInsnNode instruction : method.instructions) {
             if (instruction instanceof MethodInsnNode call) {
                 ChangingCall.of(call, classes).ifPresent(calls::add);
+            } else if (instruction instanceof FieldInsnNode field && isOfOtherClass(node, method, field)) {
+                before.put(field, changingOther(field));
             } else if (instruction instanceof FieldInsnNode field && !method.name.equals("<init>")) {
                 InsnList code = ofField(method, field, classes);
                 if (code != null) {
@@ -106,6 +109,23 @@ public final class StaticsPass implements Pass {
         before.forEach(method.instructions::insertBefore);
         calls.forEach(call -> call.weave(method));
         method.maxStack += before.isEmpty() && calls.isEmpty() ? 0 : STACK;
+    }
+
+    /** Whether an instruction of a class's initialiser, or of the constructors of its constants, writes a static field of another class. */
+    private static boolean isOfOtherClass(ClassNode node, MethodNode method, FieldInsnNode field) {
+        boolean initializes =
+                method.name.equals("<clinit>") || method.name.equals("<init>") && (node.access & Opcodes.ACC_ENUM) != 0;
+        return initializes
+                && field.getOpcode() == Opcodes.PUTFIELD
+                && Woven.isHolder(field.owner)
+                && !Woven.ownerOf(field.owner).equals(Woven.ownerOf(node.name));
+    }
+
+    private static InsnList changingOther(FieldInsnNode field) {
+        InsnList code = new InsnList();
+        code.add(new LdcInsnNode(Names.of(field.owner, field.name)));
+        code.add(EntryPoints.call(STATICS, "initializerChanges", "(Ljava/lang/String;)V"));
+        return code;
     }
 
     /**
