@@ -95,6 +95,7 @@ class StaticsPassTest {
         assertThat(program.refusals()).isEmpty();
         assertThat(told(program, "Fields", "<clinit>"))
                 .containsExactly(
+                        "initializing app.Fields",
                         "initialized app.Fields.TABLE",
                         "initialized app.Fields.LIST",
                         "initialized app.Fields.COLOR",
@@ -110,11 +111,12 @@ class StaticsPassTest {
                 .isEqualTo(1);
         assertThat(changing(program, "Timer", "<init>")).isZero();
         assertThat(told(program, "Color", "<clinit>"))
-                .containsExactly("initialized app.Color.RED", "initialized app.Color");
+                .containsExactly("initializing app.Color", "initialized app.Color.RED", "initialized app.Color");
         assertThat(changing(program, "Color", "use")).isZero();
         assertThat(told(program, "Color", "use")).containsExactly("changing app.Color uses");
         assertThat(told(program, "Color", "<init>")).isEmpty();
-        assertThat(told(program, "Plain", "<clinit>")).containsExactly("initialized app.Plain");
+        assertThat(told(program, "Plain", "<clinit>"))
+                .containsExactly("initializing app.Plain", "initialized app.Plain");
     }
 
     /** Before and behind each call that changes an exception, and nowhere else. */
