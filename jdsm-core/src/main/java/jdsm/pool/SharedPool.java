@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
@@ -221,8 +222,8 @@ public final class SharedPool extends SharedObjectPool {
         }
 
         @Override
-        public void lowerRights() {
-            onServiceLoop(service::lowerRights, "to begin an initialiser");
+        public void lowerRights(BooleanSupplier enough) {
+            onServiceLoop(service::lowerRights, enough, "to begin an initialiser");
         }
 
         @Override
@@ -231,8 +232,12 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
-    /** Blocks until the service loop has run a task. */
     private void onServiceLoop(Runnable task, String purpose) {
+        onServiceLoop(task, () -> false, purpose);
+    }
+
+    /** Blocks until the service loop has run a task, or it is enough. */
+    private void onServiceLoop(Runnable task, BooleanSupplier enough, String purpose) {
         Thread me = Thread.currentThread();
         AtomicBoolean done = new AtomicBoolean();
         comm.execute(() -> {
@@ -240,7 +245,7 @@ public final class SharedPool extends SharedObjectPool {
             done.set(true);
             Waits.wake(me);
         });
-        waits.await(done::get, () -> purpose);
+        waits.await(() -> done.get() || enough.getAsBoolean(), () -> purpose);
     }
 
     private void tell(int rank, int lock) {

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -24,8 +25,13 @@ public final class LateInitializers {
         /** Whether the calling thread runs a task of the service loop. */
         boolean isServiceLoop();
 
-        /** Has threads of this rank ask again before they write; blocks until that is so. Not for the service loop. */
-        void lowerRights();
+        /**
+         * Has threads of this rank ask again before they write. Blocks until that is so, or need not be waited for. Not for
+         * the service loop.
+         *
+         * @param enough whether to wait no longer
+         */
+        void lowerRights(BooleanSupplier enough);
 
         /**
          * Requires that no other rank's initialiser of a class has changed shared objects, and has later ones refused. Blocks.
@@ -82,9 +88,12 @@ public final class LateInitializers {
     static void begin(String className) {
         Rank known = rank;
         if (known != null) {
-            RUNNING.put(className, Thread.currentThread());
+            Thread me = Thread.currentThread();
+            RUNNING.put(className, me);
             if (!known.isServiceLoop()) {
-                known.lowerRights(); // so that the initialiser's own writes are seen
+                // So that the initialiser's own writes are seen. The service loop may come to wait for this initialiser
+                // instead.
+                known.lowerRights(() -> isOfOther(arrival, me));
             }
         }
     }
@@ -153,7 +162,12 @@ public final class LateInitializers {
         }
     }
 
+    private static boolean isOfOther(Arrival one, Thread thread) {
+        return one != null && one.loop != thread;
+    }
+
     private static void requireNobodyWaitsIn(Class<?> type) {
+        WAITING.keySet().forEach(LockSupport::unpark); // some wait until the service loop initialises a class
         WAITING.forEach((thread, done) -> {
             if (isInitializing(thread, type) && !done.getAsBoolean()) {
                 throw refused(
@@ -221,7 +235,7 @@ public final class LateInitializers {
         }
         WAITING.put(me, done);
         Arrival now = arrival;
-        if (now != null && !now.isMine() && isInitializing(me, now.type) && !done.getAsBoolean()) {
+        if (isOfOther(now, me) && isInitializing(me, now.type) && !done.getAsBoolean()) {
             goesOn();
             throw refused(
                     now.type,

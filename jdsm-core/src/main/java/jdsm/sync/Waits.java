@@ -162,12 +162,16 @@ public final class Waits {
             }
         } finally {
             waiting.remove(me);
-            if (initializes) {
-                LateInitializers.goesOn();
-            }
+            goesOn(initializes);
             if (interrupted) {
                 me.interrupt();
             }
+        }
+    }
+
+    private static void goesOn(boolean initializes) {
+        if (initializes) {
+            LateInitializers.goesOn();
         }
     }
 
@@ -188,6 +192,7 @@ public final class Waits {
         Thread me = Thread.currentThread();
         BooleanSupplier over = () -> done.getAsBoolean() || me.isInterrupted() || System.nanoTime() - begin >= most;
         if (!progress.test(over)) {
+            boolean initializes = LateInitializers.waits(over);
             waiting.put(me, new Wait(what, begin, null, true));
             try {
                 while (!over.getAsBoolean()) {
@@ -196,6 +201,7 @@ public final class Waits {
                 }
             } finally {
                 waiting.remove(me);
+                goesOn(initializes);
             }
         }
         if (Thread.interrupted()) {
@@ -218,6 +224,7 @@ public final class Waits {
         beforeWait.run();
         long begin = System.nanoTime();
         Thread me = Thread.currentThread();
+        boolean initializes = LateInitializers.waits(done);
         waiting.put(me, new Wait(what, begin, monitor, nanos > 0));
         try {
             while (!done.getAsBoolean()) {
@@ -230,6 +237,7 @@ public final class Waits {
             }
         } finally {
             waiting.remove(me);
+            goesOn(initializes);
         }
     }
 

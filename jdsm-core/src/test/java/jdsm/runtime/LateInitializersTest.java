@@ -14,6 +14,9 @@ class LateInitializersTest {
     /** Of this class: the service loop asks, while the class that waits is not initialised. */
     private static final BooleanSupplier NEVER = () -> false;
 
+    /** Whether the service loop, which is not there, lowers rights. */
+    private static volatile boolean lowers;
+
     private static volatile Thread loop;
     private static final CountDownLatch WAITING = new CountDownLatch(1);
     private static final CountDownLatch GO_ON = new CountDownLatch(1);
@@ -33,6 +36,19 @@ class LateInitializersTest {
     }
 
     static class Below extends Waits {}
+
+    static class OnlyBegins {
+        static {
+            lowers = true;
+            LateInitializers.begin(OnlyBegins.class.getName());
+            LateInitializers.end(OnlyBegins.class.getName());
+        }
+    }
+
+    /** A class whose initialiser needs another. */
+    static class Uses {
+        static final OnlyBegins USED = new OnlyBegins();
+    }
 
     static class BeginsToWait {
         static {
@@ -76,7 +92,11 @@ class LateInitializersTest {
             }
 
             @Override
-            public void lowerRights() {}
+            public void lowerRights(BooleanSupplier enough) {
+                while (LateInitializersTest.lowers && !enough.getAsBoolean()) {
+                    Thread.onSpinWait();
+                }
+            }
 
             @Override
             public void changes(String className, String changed) {
@@ -84,6 +104,7 @@ class LateInitializersTest {
             }
         });
         loop = Thread.currentThread();
+        lowers = false;
     }
 
     @AfterEach
@@ -133,6 +154,20 @@ class LateInitializersTest {
         if (thrown.get() != null) {
             assertThat(thrown.get()).hasMessageContaining("is about to wait for other ranks");
         }
+    }
+
+    @Test
+    void theServiceLoopWaitsForAnInitializerThatNeedsNobody() throws Exception {
+        Thread worker = new Thread(OnlyBegins::new, "worker");
+        worker.start();
+        while (!lowers) {
+            Thread.onSpinWait();
+        }
+
+        LateInitializers.initialize(Uses.class);
+
+        worker.join();
+        assertThat(Uses.USED).isNotNull();
     }
 
     @Test
