@@ -17,7 +17,6 @@ public final class Instances {
     private static final ClassValue<ObjectInstantiator<?>> INSTANTIATORS = new ClassValue<>() {
         @Override
         protected ObjectInstantiator<?> computeValue(Class<?> type) {
-            LateInitializers.initialize(type);
             Constructor<?> inherited = inherited(type);
             return inherited == null ? OBJENESIS.getInstantiatorOf(type) : () -> made(type, inherited);
         }
@@ -27,6 +26,7 @@ public final class Instances {
 
     /** Makes an object with the default value in each field of the application. */
     public static <T> T of(Class<T> type) {
+        LateInitializers.initialize(type);
         return type.cast(INSTANTIATORS.get(type).newInstance());
     }
 

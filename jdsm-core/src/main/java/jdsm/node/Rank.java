@@ -29,6 +29,7 @@ import jdsm.pool.SharedPool;
 import jdsm.pool.Surroundings;
 import jdsm.runtime.Exits;
 import jdsm.runtime.Heads;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.ObjectCalls;
 import jdsm.runtime.Overruns;
 import jdsm.runtime.Presence;
@@ -91,7 +92,7 @@ final class Rank {
         counters = new Counters(settings.config().profile().file().isPresent());
         transport = settings.transport();
         comm = settings.open(transport);
-        waits = new Waits(comm::progress);
+        waits = new Waits(done -> LateInitializers.areMine() ? done.getAsBoolean() : comm.progress(done));
         pool = new SharedPool(
                 comm,
                 new MovingHome(comm.rank(), comm.size(), Pace.ofJvm()),

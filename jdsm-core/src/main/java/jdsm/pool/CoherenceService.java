@@ -21,6 +21,7 @@ import jdsm.directory.SharedEntry;
 import jdsm.message.CoherenceLayout;
 import jdsm.message.Kinds;
 import jdsm.observe.Counters;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.Overruns;
 import jdsm.sync.BarrierCargo;
 import jdsm.sync.MalformedMessage;
@@ -143,6 +144,10 @@ final class CoherenceService implements BarrierCargo {
      * @return whether the wait has ended
      */
     boolean submit(PendingAccess access, BooleanSupplier ended) {
+        if (LateInitializers.areMine()) {
+            submit(access);
+            return ended.getAsBoolean();
+        }
         return comm.progress(() -> guard(() -> begin(access)), ended);
     }
 

@@ -1,12 +1,14 @@
 package jdsm.pool;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import jdsm.check.Order;
 import jdsm.check.SyncKind;
 import jdsm.coherence.UnitState;
 import jdsm.comm.Comm;
 import jdsm.pool.PendingAccess.Right;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.Presence;
 import jdsm.runtime.UnitAccess;
 import jdsm.sync.Waits;
@@ -172,7 +174,10 @@ final class Rights {
         if (lock == passedOn && !lock.heldBy(me)) {
             passedOn = null;
             long end = passedOnNanos + LEAVE_NANOS;
-            comm.progress(() -> lock.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0);
+            BooleanSupplier over = () -> lock.access() == UnitAccess.OWNED || System.nanoTime() - end >= 0;
+            if (!LateInitializers.areMine()) {
+                comm.progress(over);
+            }
             waited.add(System.nanoTime() - begin);
         }
         holdToSynchronize(lock, me);
@@ -191,7 +196,7 @@ final class Rights {
             return;
         }
         if (now - lookedNanos >= KEEP_LOCK_NANOS) {
-            comm.poll();
+            poll();
             lookedNanos = now;
         }
         letGo(lock);
@@ -309,7 +314,13 @@ final class Rights {
      */
     void passOut() {
         pass();
-        comm.poll();
+        poll();
+    }
+
+    private void poll() {
+        if (!LateInitializers.areMine()) {
+            comm.poll();
+        }
     }
 
     /** Undoes one {@link #hold}. */

@@ -223,7 +223,19 @@ public final class SharedPool extends SharedObjectPool {
 
         @Override
         public void lowerRights(BooleanSupplier enough) {
-            onServiceLoop(service::lowerRights, enough, "to begin an initialiser");
+            Thread me = Thread.currentThread();
+            AtomicBoolean done = new AtomicBoolean();
+            Runnable task = () -> {
+                service.lowerRights();
+                done.set(true);
+                Waits.wake(me);
+            };
+            // A thread that executes a task may handle messages, too, with objects of the class that has no constants
+            // yet.
+            Thread other = new Thread(() -> comm.execute(task), "jdsm-initializer");
+            other.setDaemon(true);
+            other.start();
+            waits.await(() -> done.get() || enough.getAsBoolean(), () -> "to begin an initialiser");
         }
 
         @Override
@@ -232,12 +244,8 @@ public final class SharedPool extends SharedObjectPool {
         }
     }
 
+    /** Blocks until the service loop has run a task. */
     private void onServiceLoop(Runnable task, String purpose) {
-        onServiceLoop(task, () -> false, purpose);
-    }
-
-    /** Blocks until the service loop has run a task, or it is enough. */
-    private void onServiceLoop(Runnable task, BooleanSupplier enough, String purpose) {
         Thread me = Thread.currentThread();
         AtomicBoolean done = new AtomicBoolean();
         comm.execute(() -> {
@@ -245,7 +253,7 @@ public final class SharedPool extends SharedObjectPool {
             done.set(true);
             Waits.wake(me);
         });
-        waits.await(() -> done.get() || enough.getAsBoolean(), () -> purpose);
+        waits.await(done::get, () -> purpose);
     }
 
     private void tell(int rank, int lock) {

@@ -1,6 +1,7 @@
 package jdsm.pool;
 
 import jdsm.comm.Comm;
+import jdsm.runtime.LateInitializers;
 import jdsm.sync.Waits;
 
 /**
@@ -60,7 +61,7 @@ final class Spins {
             mine.length = now - yielded > ALONE_NANOS ? TURN_NANOS : Math.min(2 * mine.length, MOST_TURN_NANOS);
             mine.turn = now;
         }
-        if (now - mine.poll >= 0) {
+        if (now - mine.poll >= 0 && !LateInitializers.areMine()) {
             if (tight) {
                 comm.look();
             } else {

@@ -108,6 +108,14 @@ public final class LateInitializers {
         return RUNNING.isEmpty() || !RUNNING.containsValue(Thread.currentThread()) ? null : innermostOfStack();
     }
 
+    /**
+     * Whether the calling thread runs an initialiser. It must not do the service loop's work then: an object of the class could arrive,
+     * and the JVM would let this thread use the class as it is, with constants that are missing.
+     */
+    public static boolean areMine() {
+        return innermost() != null;
+    }
+
     private static String innermostOfStack() {
         Thread me = Thread.currentThread();
         Set<String> running = new HashSet<>();
@@ -133,6 +141,12 @@ public final class LateInitializers {
      */
     public static void initialize(Class<?> type) {
         ARRIVED.get(type);
+        if (RUNNING.get(type.getName()) == Thread.currentThread()) {
+            ARRIVED.remove(type); // it is not initialised yet, but the JVM lets this thread use it
+            if (type.isEnum()) {
+                throw refused(type, "this thread, which helps the service loop, is in its initialiser");
+            }
+        }
     }
 
     private static void arrives(Class<?> type) {
