@@ -77,7 +77,7 @@ final class WovenAccess {
      * @throws UnsupportedOperationException if an initialiser writes that must not, see {@link InitializerChanges}
      */
     void changes(SharedEntry entry) {
-        if (!LOCKS.contains(entry.typeName())) {
+        if (LateInitializers.areMine() && !LOCKS.contains(entry.typeName())) {
             LateInitializers.changes(() -> describe(entry));
         }
     }

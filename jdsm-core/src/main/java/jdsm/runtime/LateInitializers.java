@@ -88,19 +88,26 @@ public final class LateInitializers {
     static void begin(String className) {
         Rank known = rank;
         if (known != null) {
+            RUNNING.put(className, Thread.currentThread());
+            lowerRights(known);
+        }
+    }
+
+    /** So that the initialiser's own writes are seen. The service loop may come to wait for this initialiser instead. */
+    private static void lowerRights(Rank known) {
+        if (!known.isServiceLoop()) {
             Thread me = Thread.currentThread();
-            RUNNING.put(className, me);
-            if (!known.isServiceLoop()) {
-                // So that the initialiser's own writes are seen. The service loop may come to wait for this initialiser
-                // instead.
-                known.lowerRights(() -> isOfOther(arrival, me));
-            }
+            known.lowerRights(() -> isOfOther(arrival, me));
         }
     }
 
     /** Ends an initialiser that has not thrown. */
     static void end(String className) {
-        RUNNING.remove(className);
+        Thread ended = RUNNING.remove(className);
+        Rank known = rank;
+        if (ended != null && known != null && RUNNING.containsValue(ended)) {
+            lowerRights(known); // for the initialiser around it, to which those writes do not belong
+        }
     }
 
     /** The class whose initialiser the calling thread runs, the innermost of several; null if there is none. */
@@ -214,6 +221,11 @@ public final class LateInitializers {
         if (now != null && now.isMine() && !done.getAsBoolean()) {
             throw refused(now.type, "its initialiser has to wait " + what.get());
         }
+        Rank known = rank;
+        String initialized = known != null && known.isServiceLoop() ? innermost() : null;
+        if (initialized != null && !done.getAsBoolean()) {
+            throw refused("the initialiser of class " + initialized + " has to wait " + what.get(), initialized);
+        }
     }
 
     /**
@@ -231,6 +243,10 @@ public final class LateInitializers {
         Arrival now = arrival;
         if (now != null && now.isMine()) {
             throw refused(now.type, "its initialiser is about to change " + changed.get());
+        }
+        if (known.isServiceLoop()) {
+            throw refused(
+                    "the initialiser of class " + initialized + " is about to change " + changed.get(), initialized);
         }
         known.changes(initialized, changed.get());
     }
@@ -267,6 +283,11 @@ public final class LateInitializers {
         return Refusal.of("an object of class " + type.getName()
                 + " has come from another rank before this one has initialised the class, and " + why + "; "
                 + remedy(type.getName()));
+    }
+
+    /** @param what an initialiser does in code that the service loop runs for an object, such as a record's constructor */
+    private static UnsupportedOperationException refused(String what, String className) {
+        return Refusal.of("an object has come from another rank, for which " + what + "; " + remedy(className));
     }
 
     /** What to do about an initialiser that cannot run while ranks compute. */

@@ -172,9 +172,26 @@ class LateInitializersTest {
 
     @Test
     void anInitializerThatHasThrownIsForgotten() {
+        loop = null;
         assertThatThrownBy(Throws::new).cause().hasMessage(Throws.class.getName() + " changes one");
 
         LateInitializers.changes(() -> "another");
+    }
+
+    static class Changes {
+        static {
+            LateInitializers.begin(Changes.class.getName());
+            LateInitializers.changes(() -> "one");
+        }
+    }
+
+    /** As a record's constructor may, for which no class is initialised beforehand. */
+    @Test
+    void theServiceLoopChangesNothingInAnInitializer() {
+        assertThatThrownBy(Changes::new)
+                .cause()
+                .hasMessageContaining(
+                        "the initialiser of class " + Changes.class.getName() + " is about to change one");
     }
 
     @Test
