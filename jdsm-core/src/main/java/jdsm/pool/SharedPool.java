@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import jdsm.Protocol;
 import jdsm.SharedObjectPool;
@@ -236,6 +237,11 @@ public final class SharedPool extends SharedObjectPool {
             other.setDaemon(true);
             other.start();
             waits.await(() -> done.get() || enough.getAsBoolean(), () -> "to begin an initialiser");
+        }
+
+        @Override
+        public void watch(Thread loop, BooleanSupplier over, Consumer<String> refuse) {
+            ArrivalWatch.begin(waits, loop, over, refuse);
         }
 
         @Override

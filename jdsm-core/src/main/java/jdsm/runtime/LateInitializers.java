@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /*
@@ -40,6 +41,15 @@ public final class LateInitializers {
          * @throws UnsupportedOperationException if another rank's has
          */
         void changes(String className, String changed);
+
+        /**
+         * Watches the service loop while it runs an initialiser. Never blocks.
+         *
+         * @param loop the thread that does its work
+         * @param over whether the initialiser has ended
+         * @param refuse hears in words for what it waits in vain
+         */
+        void watch(Thread loop, BooleanSupplier over, Consumer<String> refuse);
     }
 
     /**
@@ -166,7 +176,9 @@ public final class LateInitializers {
             return;
         }
         Arrival outer = arrival;
-        arrival = new Arrival(type, Thread.currentThread());
+        Arrival mine = new Arrival(type, Thread.currentThread());
+        arrival = mine;
+        known.watch(mine.loop, () -> arrival != mine, why -> refused(type, "its initialiser " + why));
         try {
             requireNobodyWaitsIn(type);
             initializeNow(type);
@@ -272,6 +284,12 @@ public final class LateInitializers {
                     "thread '" + me.getName() + "' is in its initialiser, and is about to wait for other ranks");
         }
         return true;
+    }
+
+    /** Whether a thread waits in an initialiser. */
+    public static boolean isIn(Thread thread) {
+        BooleanSupplier done = WAITING.get(thread);
+        return done != null && !done.getAsBoolean();
     }
 
     /** Ends what {@link #waits} has begun. */

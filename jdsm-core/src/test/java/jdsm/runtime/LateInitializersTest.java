@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,9 @@ class LateInitializersTest {
                     Thread.onSpinWait();
                 }
             }
+
+            @Override
+            public void watch(Thread loop, BooleanSupplier over, Consumer<String> refuse) {}
 
             @Override
             public void changes(String className, String changed) {
