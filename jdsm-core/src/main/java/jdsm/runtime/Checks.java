@@ -199,14 +199,8 @@ public final class Checks {
         }
     }
 
-    /**
-     * Whether an array that was found in another one needs no check before it is read, as far as that is known without its
-     * handle.
-     *
-     * @param index the place of {@code row} in {@code rows}
-     * @param row the array, or null
-     */
-    public static boolean isReadableRow(Object[] rows, int index, Object row) {
+    /** As {@link #isWritableRow}, for reading. */
+    static boolean isReadableRow(Object[] rows, int index, Object row) {
         if (row == null || !RowRights.areCounted()) {
             return row == null;
         }
@@ -214,7 +208,13 @@ public final class Checks {
         return all != null && all.isReadableRow(index, row);
     }
 
-    /** As {@link #isReadableRow}, for writing. */
+    /**
+     * Whether an array that was found in another one needs no check before it is written, as far as that is known without
+     * its handle.
+     *
+     * @param index the place of {@code row} in {@code rows}
+     * @param row the array, or null
+     */
     public static boolean isWritableRow(Object[] rows, int index, Object row) {
         if (row == null || !RowRights.areCounted()) {
             return row == null;

@@ -143,7 +143,6 @@ public enum WeaverFault {
     OBJECTS_TAKEN_FOR_READABLE(check("areReadable", "(I)Z"), WeaverFault::always),
     OBJECTS_TAKEN_FOR_WRITABLE(check("areWritable", "(I)Z"), WeaverFault::always),
     PARAMETER_TAKEN_FOR_WRITABLE(check("isWritable", "(S)Z"), WeaverFault::always),
-    ROW_TAKEN_FOR_READABLE(check("isReadableRow", "(RIO)Z"), WeaverFault::always),
     ROW_TAKEN_FOR_WRITABLE(check("isWritableRow", "(RIO)Z"), WeaverFault::always),
     ROW_READ_UNCHECKED(check("element", ""), WeaverFault::unchecked),
     SETTLED_UNREAD(check("settleRead", "(S)S"), WeaverFault::nothing),

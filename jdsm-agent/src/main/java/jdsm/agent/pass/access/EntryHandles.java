@@ -80,11 +80,11 @@ final class EntryHandles {
         references.touch(array);
         if (Snippets.REFERENCES.equals(handle.type())) {
             references.rightTo(array, write).test(code);
-        } else if (isRow(array)) {
+        } else if (write && isRow(array)) { // to read, the look-up itself asks first, by hash code
             int row = references.evaluate(array);
             references.pushPlace(array, end);
             code.add(Snippets.load(Opcodes.ALOAD, row));
-            code.add(Snippets.isAccessibleRow(write));
+            code.add(Snippets.isWritableRow());
         } else {
             return;
         }

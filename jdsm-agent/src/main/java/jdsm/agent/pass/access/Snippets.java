@@ -154,9 +154,9 @@ final class Snippets {
         return call(CHECKS, write ? "write" : "read", "(" + REFERENCES + "II)V");
     }
 
-    /** {@code rows, index, row -> 0 if the row needs a check}. */
-    static AbstractInsnNode isAccessibleRow(boolean write) {
-        return call(CHECKS, write ? "isWritableRow" : "isReadableRow", "(" + REFERENCES + "ILjava/lang/Object;)Z");
+    /** {@code rows, index, row -> 0 if the row needs a check before it is written}. */
+    static AbstractInsnNode isWritableRow() {
+        return call(CHECKS, "isWritableRow", "(" + REFERENCES + "ILjava/lang/Object;)Z");
     }
 
     /** {@code handle, index -> nothing}: checks one element. */

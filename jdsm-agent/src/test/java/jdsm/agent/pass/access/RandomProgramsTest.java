@@ -50,7 +50,6 @@ class RandomProgramsTest {
             Map.entry(WeaverFault.OBJECTS_TAKEN_FOR_READABLE, 2L),
             Map.entry(WeaverFault.OBJECTS_TAKEN_FOR_WRITABLE, 13L),
             Map.entry(WeaverFault.PARAMETER_TAKEN_FOR_WRITABLE, 169L),
-            Map.entry(WeaverFault.ROW_TAKEN_FOR_READABLE, 13L),
             Map.entry(WeaverFault.ROW_TAKEN_FOR_WRITABLE, 15L),
             Map.entry(WeaverFault.SETTLED_FOR_READING, 9L),
             Map.entry(WeaverFault.SCATTER_SETTLED_FOR_READING, 18L),
