@@ -159,6 +159,35 @@ class CheckpointRefusalsTest extends CheckpointedJobs {
                 "thread 'helper', which the program has started, is alive");
     }
 
+    private static String registering(String before) {
+        return "class Driver { static { synchronized (P.names) { P.names.add(\"driver\"); } } static void use() {} }\n"
+                + loop(
+                        "static final java.util.List<String> names = new java.util.ArrayList<>();",
+                        before,
+                        "if (worker() == 0) { Driver.use(); } barrier();",
+                        "if (worker() == 0) { report(names.toString()); }");
+    }
+
+    /** The restarted job would have two drivers. */
+    @Test
+    void anInitialiserThatHasChangedSharedObjectsInTheLoopIsRefused() throws IOException {
+        refused(
+                registering(""),
+                "the initialiser of class Driver has changed shared objects in the loop, and would do so again behind a"
+                        + " restart");
+    }
+
+    @Test
+    void anInitialiserThatHasDoneSoBeforeTheLoopRunsAgainWithoutEffect() {
+        String source = registering("if (worker() == 0) { Driver.use(); } barrier();");
+        assertThat(run(source, "5").errors()).isEmpty();
+
+        WovenRanks.Ended again = CheckedJob.of(source).runUnchecked(2, 1, Protocol.AUTO, settings(true, null));
+
+        assertThat(again.status()).as(again.errors()).isZero();
+        assertThat(again.out()).contains("[driver]");
+    }
+
     @Test
     void aHeldObjectIsRefused() throws IOException {
         refused(

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
@@ -23,6 +25,7 @@ import jdsm.observe.Counters;
 import jdsm.pool.SavedUnits;
 import jdsm.pool.SharedPool;
 import jdsm.runtime.Heads;
+import jdsm.runtime.LateInitializers;
 import jdsm.runtime.ObjectCalls;
 import jdsm.runtime.Presence;
 import jdsm.runtime.Refusal;
@@ -69,6 +72,9 @@ final class Checkpoints implements Heads.Listener {
     private final CheckpointFolder folder;
     private final ClassDigests digests;
     private final State[] states;
+    /** By loop: the classes whose initialisers had changed shared objects when the first worker of this rank entered it. */
+    private final Map<String, Set<String>> changedBefore = new ConcurrentHashMap<>();
+
     private Class<?> program;
     /** The digest of the program's arguments. */
     private String arguments;
@@ -182,7 +188,7 @@ final class Checkpoints implements Heads.Listener {
         for (int attempt = 0; taken == null && attempt < MOST_ATTEMPTS; attempt++) {
             Object before = number;
             number = meet(call, isWorker0() ? number(before) : null);
-            taken = number instanceof String why ? SavedRanks.lost(why) : attempt(call, (Integer) number);
+            taken = number instanceof String why ? SavedRanks.lost(why) : attempt(loop, call, (Integer) number);
         }
         Object error = taken != null && taken.error() != null ? taken.error() : null;
         if (taken == null) {
@@ -277,11 +283,12 @@ final class Checkpoints implements Heads.Listener {
     }
 
     /** Returns null if ownership was on its way. */
-    private SavedRanks attempt(String call, int number) {
+    private SavedRanks attempt(String loop, String call, int number) {
         boolean closed = false;
         try {
             SavedRank mine = null;
             if (isFirstOfRank()) {
+                requireUnchanged(loop, call);
                 closed = requireQuiet(call);
                 mine = save(number);
             }
@@ -310,6 +317,19 @@ final class Checkpoints implements Heads.Listener {
             parts.onFailure().accept(e);
             throw e;
         }
+    }
+
+    /** Requires that no initialiser has changed shared objects in the loop: behind a restart it would do so again. */
+    private void requireUnchanged(String loop, String call) {
+        Set<String> before = changedBefore.get(loop);
+        units.changingInitializers().stream()
+                .filter(each -> !before.contains(each))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Refusal.of("no checkpoint is possible" + call.substring(call.indexOf(" at "))
+                            + ": the initialiser of class " + name + " has changed shared objects in the loop, and"
+                            + " would do so again behind a restart; " + LateInitializers.remedy(name));
+                });
     }
 
     /** Requires that nothing but the workers can change shared objects, and keeps it so until {@link Presence#open}. */
@@ -354,6 +374,7 @@ final class Checkpoints implements Heads.Listener {
                     "resumeFrom(\"" + loop + "\") is called a second time by the same worker: a restart would not"
                             + " know in which of its runs to begin; give each loop a name of its own, and enter it once");
         }
+        changedBefore.computeIfAbsent(loop, entered -> units.changingInitializers());
         state.isAtFirstHead = true;
         state.heads = 0;
         state.asked = units.headsAskedFor();

@@ -81,6 +81,11 @@ final class InitializerChanges {
         own.add(className);
     }
 
+    /** The classes whose initialisers have changed shared objects on this rank while ranks computed. */
+    Set<String> own() {
+        return Set.copyOf(own);
+    }
+
     private int first(String className, int rank) {
         Integer known = ranks.putIfAbsent(className, rank);
         return known == null ? rank : known;

@@ -27,6 +27,7 @@ public final class SavedUnits {
             UnitTable units,
             CoherenceService service,
             WovenAccess woven,
+            InitializerChanges changes,
             Waits waits) {}
 
     /**
@@ -61,6 +62,14 @@ public final class SavedUnits {
     /** How often that was asked for before the last barrier; equal on all workers between two barriers. */
     public int headsAskedFor() {
         return parts.service().heads().count();
+    }
+
+    /**
+     * The classes whose initialisers have changed shared objects on this rank while ranks computed. Such an initialiser would
+     * change the restored objects again. Any thread; does not block.
+     */
+    public Set<String> changingInitializers() {
+        return parts.changes().own();
     }
 
     /**

@@ -275,7 +275,8 @@ public final class SharedPool extends SharedObjectPool {
 
     /** The part that saves shared objects and restores them. To be called after {@link #seal}. */
     public SavedUnits saved() {
-        return new SavedUnits(new SavedUnits.Parts(comm, directory, objects, protocol, units, service, woven, waits));
+        return new SavedUnits(
+                new SavedUnits.Parts(comm, directory, objects, protocol, units, service, woven, changes, waits));
     }
 
     /**
