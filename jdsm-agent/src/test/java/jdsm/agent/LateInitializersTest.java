@@ -152,6 +152,26 @@ class LateInitializersTest {
         assertRefused(ended, "P$Late", "has come from another rank");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"IllegalStateException", "AssertionError"})
+    void anObjectComesWhoseInitializerFails(String thrown) {
+        String onlyOnRank0 = "if (!Thread.currentThread().getName().equals(\"jdsm-worker-0\")) { throw new ";
+        WovenRanks.Ended ended = run(
+                "static { " + onlyOnRank0 + thrown + "(\"no\"); } }",
+                "",
+                String.format(SEND, ""),
+                2,
+                Protocol.LAZY_RELEASE);
+
+        assertThat(ended.status()).isEqualTo(1);
+        assertThat(ended.errors())
+                .contains(
+                        "an object of class P$Late has come from another rank, where the class is initialised, and its"
+                                + " initialiser fails on this one in line ")
+                .contains(thrown + ": no")
+                .doesNotContain("handler");
+    }
+
     @Test
     void anObjectComesWhoseInitializerNeedsNothing() {
         WovenRanks.Ended ended = run(

@@ -1,5 +1,6 @@
 package jdsm.runtime;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -192,7 +193,24 @@ public final class LateInitializers {
             Class.forName(type.getName(), true, type.getClassLoader());
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e); // the class is there
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Error e) { // which wraps what the initialiser has thrown, or is that itself
+            throw failed(type, e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e);
         }
+    }
+
+    private static UnsupportedOperationException failed(Class<?> type, Throwable thrown) {
+        String line = Arrays.stream(thrown.getStackTrace())
+                .filter(frame -> frame.getMethodName().equals("<clinit>"))
+                .findFirst()
+                .map(frame -> " in line " + frame.getLineNumber())
+                .orElse("");
+        UnsupportedOperationException refused = new UnsupportedOperationException(
+                "an object of class " + type.getName() + " has come from another rank, where the class is initialised,"
+                        + " and its initialiser fails on this one" + line + ": " + thrown);
+        refused.initCause(thrown);
+        return Refusal.of(refused);
     }
 
     private static boolean isOfOther(Arrival one, Thread thread) {
