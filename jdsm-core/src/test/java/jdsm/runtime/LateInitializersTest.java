@@ -149,7 +149,7 @@ class LateInitializersTest {
 
         assertThatThrownBy(() -> LateInitializers.initialize(BeginsToWait.class))
                 .satisfiesAnyOf(
-                        seen -> assertThat(seen).isInstanceOf(NoClassDefFoundError.class),
+                        seen -> assertThat(seen).hasMessageContaining("its initialiser fails on this one"),
                         seen -> assertThat(seen).hasMessageContaining("waits for other ranks"));
 
         LateInitializers.end(
