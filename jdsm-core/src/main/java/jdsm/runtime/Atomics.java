@@ -74,6 +74,39 @@ public final class Atomics {
         }
     }
 
+    /**
+     * Reads the value as a volatile one. A comparison that finds another value than it expects is such a read: it takes
+     * the unit from no rank, and what spins with it shares copies.
+     */
+    private static int readInt(Object twin, VarHandle value) {
+        HandleAccess access = HandleAccess.ofField(value, twin, false, null);
+        try {
+            return (int) value.getVolatile(twin);
+        } finally {
+            access.end();
+        }
+    }
+
+    /** As {@link #readInt}. */
+    private static long readLong(Object twin, VarHandle value) {
+        HandleAccess access = HandleAccess.ofField(value, twin, false, null);
+        try {
+            return (long) value.getVolatile(twin);
+        } finally {
+            access.end();
+        }
+    }
+
+    /** As {@link #readInt}. */
+    private static Object readReference(Object twin, VarHandle value) {
+        HandleAccess access = HandleAccess.ofField(value, twin, false, null);
+        try {
+            return (Object) value.getVolatile(twin);
+        } finally {
+            access.end();
+        }
+    }
+
     /** Adds to the value, and returns the value before. */
     public static int getAndAdd(Object twin, VarHandle value, int delta) {
         Shared held = enter(twin, null);
@@ -106,6 +139,10 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns the value before. */
     public static int compareAndExchange(Object twin, VarHandle value, int expected, int next) {
+        int before = readInt(twin, value);
+        if (before != expected) {
+            return before;
+        }
         Shared held = enter(twin, null);
         try {
             return (int) value.compareAndExchange(twin, expected, next);
@@ -116,6 +153,9 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns whether it was. */
     public static boolean compareAndSet(Object twin, VarHandle value, int expected, int next) {
+        if (readInt(twin, value) != expected) {
+            return false;
+        }
         Shared held = enter(twin, null);
         try {
             return value.compareAndSet(twin, expected, next);
@@ -136,6 +176,10 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns the value before. */
     public static long compareAndExchange(Object twin, VarHandle value, long expected, long next) {
+        long before = readLong(twin, value);
+        if (before != expected) {
+            return before;
+        }
         Shared held = enter(twin, null);
         try {
             return (long) value.compareAndExchange(twin, expected, next);
@@ -146,6 +190,9 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns whether it was. */
     public static boolean compareAndSet(Object twin, VarHandle value, long expected, long next) {
+        if (readLong(twin, value) != expected) {
+            return false;
+        }
         Shared held = enter(twin, null);
         try {
             return value.compareAndSet(twin, expected, next);
@@ -166,6 +213,10 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns the value before. */
     public static Object compareAndExchange(Object twin, VarHandle value, Object expected, Object next) {
+        Object before = readReference(twin, value);
+        if (!Values.areSame(before, expected)) {
+            return before;
+        }
         Shared held = enter(twin, next);
         try {
             return exchange(twin, value, expected, next);
@@ -176,6 +227,9 @@ public final class Atomics {
 
     /** Sets the value if it is the expected one, and returns whether it was. */
     public static boolean compareAndSet(Object twin, VarHandle value, Object expected, Object next) {
+        if (!Values.areSame(readReference(twin, value), expected)) {
+            return false;
+        }
         Shared held = enter(twin, next);
         try {
             return exchange(twin, value, expected, next) == expected;
