@@ -75,10 +75,10 @@ public final class Atomics {
     }
 
     /**
-     * Reads the value as a volatile one. A comparison that finds another value than it expects is such a read: it takes
-     * the unit from no rank, and what spins with it shares copies.
+     * Reads the value. Takes the unit from no rank, so a comparison begins with it: one that does not find what it expects is a read, and
+     * what spins with it shares copies.
      */
-    private static int readInt(Object twin, VarHandle value) {
+    static int readInt(Object twin, VarHandle value) {
         HandleAccess access = HandleAccess.ofField(value, twin, false, null);
         try {
             return (int) value.getVolatile(twin);
@@ -88,7 +88,7 @@ public final class Atomics {
     }
 
     /** As {@link #readInt}. */
-    private static long readLong(Object twin, VarHandle value) {
+    static long readLong(Object twin, VarHandle value) {
         HandleAccess access = HandleAccess.ofField(value, twin, false, null);
         try {
             return (long) value.getVolatile(twin);
@@ -98,7 +98,7 @@ public final class Atomics {
     }
 
     /** As {@link #readInt}. */
-    private static Object readReference(Object twin, VarHandle value) {
+    static Object readReference(Object twin, VarHandle value) {
         HandleAccess access = HandleAccess.ofField(value, twin, false, null);
         try {
             return (Object) value.getVolatile(twin);

@@ -112,12 +112,7 @@ public final class FieldUpdaters {
 
         @Override
         public int get(T object) {
-            HandleAccess access = HandleAccess.ofField(field, checked(type, object), false, null);
-            try {
-                return (int) field.getVolatile(object);
-            } finally {
-                access.end();
-            }
+            return Atomics.readInt(checked(type, object), field);
         }
 
         @Override
@@ -187,12 +182,7 @@ public final class FieldUpdaters {
 
         @Override
         public long get(T object) {
-            HandleAccess access = HandleAccess.ofField(field, checked(type, object), false, null);
-            try {
-                return (long) field.getVolatile(object);
-            } finally {
-                access.end();
-            }
+            return Atomics.readLong(checked(type, object), field);
         }
 
         @Override
@@ -264,12 +254,7 @@ public final class FieldUpdaters {
 
         @Override
         public V get(T object) {
-            HandleAccess access = HandleAccess.ofField(field, checked(type, object), false, null);
-            try {
-                return valueType.cast(field.getVolatile(object));
-            } finally {
-                access.end();
-            }
+            return valueType.cast(Atomics.readReference(checked(type, object), field));
         }
 
         @Override
